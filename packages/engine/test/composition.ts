@@ -12,6 +12,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     bears: () => true,
     answering: () => 0,
     isNamed: () => true,
+    isOfNamed: () => false,
     longestFurther: 350,
     candidates: [],
     showsRest: false,

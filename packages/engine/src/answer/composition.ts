@@ -32,6 +32,8 @@ export interface Composition extends PassageRules {
   answering: Answering
   /** Whether a text holds a word of the question. */
   isNamed: (text: string) => boolean
+  /** Whether a quotation is of a source that the question names. */
+  isOfNamed: (quotation: Quotation) => boolean
   /** UTF-16 code units of each of these. */
   longestFurther: number
   /** Shows what else was chosen, also of a text in sections. */

@@ -125,6 +125,7 @@ function compositionOf(
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     answering: answeringOf(question),
     isNamed: (text) => isNamed(question, text),
+    isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,
     showsRest: budget.showsRest > 0,
     answered,

@@ -1,6 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
 import { contentTerms, terms } from '#language/terms.ts'
+import { askedAct } from '#question/asked-act.ts'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
@@ -83,7 +84,10 @@ export class Subject {
     const isWritten = (term: string) => capitalised.includes(term) || (weights.get(term) ?? 0) < question.unseen
     const isTelling = (term: string) =>
       isWritten(term) && !goal.discounts.has(term) && !ofSources.has(term) && !ofTime.has(term) && !/^\d+$/.test(term)
-    this.#weights = new Map([...weights].filter(([term]) => isTelling(term)))
+    const telling = [...weights].filter(([term]) => isTelling(term))
+    const asking = new Set(this.#termsIn(askedAct(question)?.words ?? ''))
+    const isOfIt = ([term]: [string, number]) => !asking.has(term) || capitalised.includes(term)
+    this.#weights = new Map(telling.some(isOfIt) ? telling.filter(isOfIt) : telling)
     const sources = new Set(namedSources(question).flatMap(({ name }) => this.#termsIn(name)))
     this.#names = names.flatMap((written) => {
       const terms = this.#termsIn(written).filter(
@@ -147,13 +151,13 @@ export class Subject {
   }
 
   /**
-   * How much texts hold of a question: 0 to 1. What keeps company with its names in their time counts as much as the rest
+   * How much texts hold of the subject: 0 to 1. What keeps company with its names in their time counts as much as the rest
    * of it.
    */
-  bearing(texts: readonly string[], { goal, weights }: Pick<Question, 'goal' | 'weights'>): number {
-    const held = new Set(goal.terms(texts.join('\n')).map(({ term }) => term))
+  bearing(texts: readonly string[]): number {
+    const held = new Set(this.#termsIn(texts.join('\n')))
     const company = this.#time?.company.weights
-    const own = coverage(held, weights)
+    const own = this.#share(held)
     return company === undefined || company.size === 0 ? own : (own + coverage(held, company)) / 2
   }
 

@@ -18,3 +18,16 @@ test('parts that nothing was found for are told without the question in them, ea
     '- What became of the depot?',
   ])
 })
+
+test('a part on critics, figures and the like is not found where no note of it tells of that', () => {
+  const run = { question: { text: 'How did the tram change Larkholm?', language: 'en' } } as Run
+  const part = (text: string, quote: string) =>
+    ({ text, notes: [{ evidence: { quote }, shows: '' }], run: {} }) as unknown as SubQuestion
+  const parts = [
+    part('What do critics say: How did the tram change Larkholm?', 'The tram is not red, but green.'),
+    part('What do critics say of the depot?', 'Shopkeepers opposed the depot.'),
+    part('What are the figures: How did the tram change Larkholm?', 'It was opened in 1999.'),
+    part('Why was the depot built?', 'Trams have to stand somewhere.'),
+  ]
+  expect(notFound(parts, { run, missing: [] })).toEqual(['- What do critics say?', '- What are the figures?'])
+})

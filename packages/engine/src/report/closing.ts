@@ -4,6 +4,7 @@ import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { withoutQuestion } from './outline.ts'
+import { answersPart } from './part-answers.ts'
 
 /** Disagreements told: more of them bury the answer. */
 const MOST = 4
@@ -39,7 +40,11 @@ export function notFound(
   subs: readonly SubQuestion[],
   { run: whole, missing }: { run: Run; missing: readonly string[] },
 ): string[] {
-  const parts = subs.filter(({ notes, run }) => notes.length === 0 && run !== whole)
+  const isFound = ({ notes, text }: SubQuestion) => {
+    const answers = answersPart(text, whole.question)
+    return notes.some(({ evidence }) => answers(evidence))
+  }
+  const parts = subs.filter((sub) => sub.run !== whole && !isFound(sub))
   // Most parts of a plan say the question once more, which buries what they ask.
   const asked = parts
     .map(({ text }) => withoutQuestion(text, whole.question.text))

@@ -5,6 +5,7 @@ import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
+import { answersPart } from './part-answers.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
@@ -27,13 +28,14 @@ interface Belonging {
 export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
-  { kind }: Pick<Question, 'kind'>,
+  question: Pick<Question, 'kind' | 'text' | 'language'>,
   { belongs, tells }: Belonging,
 ): CollectedNote[] | undefined {
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
-  const near = all.filter(({ evidence, sub }) => belongs(evidence, sub))
+  const bySub = new Map(subs.map((sub) => [sub, answersPart(sub.text, question)]))
+  const near = all.filter(({ evidence, sub }) => belongs(evidence, sub) && bySub.get(sub)?.(evidence) !== false)
   // Why something was done no sums tell.
-  const telling = kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
+  const telling = question.kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
   // What only stands beside the subject is told where there is too little else.
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
   const isEnough = carryReport(

@@ -1,15 +1,16 @@
 import type { Lead } from '#answer/lead.ts'
-import { hangs, tieLength } from '#answer/opening.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
-import { wordsIn } from '#language/words-in.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
+import { askedAct } from '#question/asked-act.ts'
+import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { tellsFigures } from './figures.ts'
-import { openingOrder } from './opening-order.ts'
+import { openingOrder, type RankedNote } from './opening-order.ts'
+import { needsNothingBefore, standsAlone } from './stands-alone.ts'
 import type { Passage } from './write-section.ts'
 
 export interface OpeningParts {
@@ -27,11 +28,13 @@ export const OPENING_WORDS = 90
 const BEST = 6
 /** Of one source, where there are several: what each says of the question, and not what it says next. */
 const BEST_OF_A_SOURCE = 1
-const ENOUGH_SOURCES = 4
+const ENOUGH_SOURCES = 3
+/** A sentence that answers less than this share of what the best one does is not told beside it. */
+const AS_WORTH = 0.3
+/** Sentences that were read and not noted, among which one may say it better. */
+const SEEN = 300
 /** So many sentences that give a reason answer why by themselves. */
 const FEWEST_FITTING = 3
-/** A sentence of fewer words says little where a text begins. */
-const SHORTEST = 8
 /** A sentence that holds this share of what the best one holds of the question bears on it as well. */
 const AS_MUCH = 0.7
 /** What follows an answer may hold less of the question than what leads it. */
@@ -50,27 +53,18 @@ export class Opening {
 
   constructor({ run, subs, subject, leads }: OpeningParts, notes: readonly CollectedNote[]) {
     this.#subject = subject
-    this.#held = (texts) => subject.bearing(texts, run.question)
+    this.#held = (texts) => subject.bearing(texts)
     const [whole] = subs
     const led = leads.flatMap(({ evidence }) => {
       const noted = notes.find((note) => isSamePlace(note.evidence, evidence))
       return noted ?? (whole && { evidence, shows: '', sub: whole }) ?? []
     })
-    const isFigures = ({ quote }: Evidence) => run.question.kind !== 'number' && tellsFigures(quote)
-    const isFit = ({ evidence }: CollectedNote) =>
-      standsAlone(evidence) && !isFigures(evidence) && subject.isOf(evidence) && subject.isToldIn(evidence.quote)
-    const ranked = openingOrder({ question: run.question, subject, led, notes })
-    const fit = ranked.filter(isFit)
-    // What was written of it later only mentions it.
-    const ofItsTime = fit.filter(({ evidence }) => subject.isOfItsTime(evidence.document))
-    const among = [ofItsTime, fit].find((some) => some.length >= BEST) ?? (fit.length > 0 ? fit : ranked)
-    const fits = among.filter(({ evidence }) => run.question.needs.fits(evidence.quote) > 0)
-    const isAsked = run.question.kind === 'why' && fits.length >= FEWEST_FITTING
-    this.#best = ofSeveral(isAsked ? fits : among).slice(0, BEST)
+    const others = whole ? readOf(run, [...led, ...notes], whole) : []
+    this.#best = bestOf(openingOrder({ question: run.question, subject, led, notes, others }), run, subject)
     const held = (note: CollectedNote) => this.#heldBy([note.evidence], note.evidence.quote)
-    const others = notes.filter((note) => !this.#best.includes(note))
-    const near = others.filter(({ evidence }) => subject.isOf(evidence))
-    const rest = near.length > 0 ? near : others
+    const beside = notes.filter((note) => !this.#best.includes(note))
+    const near = beside.filter(({ evidence }) => subject.isOf(evidence))
+    const rest = near.length > 0 ? near : beside
     const about = { heading: undefined, others: [], words: OPENING_WORDS }
     const best = new Set(this.#best.map(({ evidence }) => evidence))
     this.passage = { ...about, notes: [...this.#best, ...rest].slice(0, NOTES), best }
@@ -91,23 +85,37 @@ export class Opening {
   }
 }
 
+/** What answers the question by itself and needs nothing before it, the best first. */
+function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): CollectedNote[] {
+  const isFit = ({ quote, ...place }: Evidence) =>
+    standsAlone(quote) &&
+    (question.kind === 'number' || !tellsFigures(quote)) &&
+    subject.isOf({ quote, ...place }) &&
+    subject.isToldIn(quote)
+  const able = ranked.filter(({ note }) => isFit(note.evidence))
+  const most = Math.max(0, ...able.map(({ worth }) => worth))
+  const least = question.terms.length >= MANY_TERMS ? 0 : AS_WORTH * most
+  const fit = able.filter(({ worth }) => worth >= least).map(({ note }) => note)
+  // What was written of it later only mentions it.
+  const ofItsTime = fit.filter(({ evidence }) => subject.isOfItsTime(evidence.document))
+  const near = ofItsTime.length >= FEWEST_FITTING ? ofItsTime : fit
+  const among = near.length > 0 ? near : ranked.map(({ note }) => note)
+  const act = askedAct(question)
+  const gives = (quote: string) => question.needs.fits(quote) > 0 || act?.toldIn(quote) === 1
+  const fits = among.filter(({ evidence }) => gives(evidence.quote))
+  const isAsked = question.kind === 'why' && fits.length >= FEWEST_FITTING
+  return ofSeveral(isAsked ? fits : among).slice(0, BEST)
+}
+
+/** The most telling sentences that were read, but for those that are known. */
+function readOf({ ledger }: Run, known: readonly CollectedNote[], sub: SubQuestion): CollectedNote[] {
+  const read = ledger.ranked().flatMap(({ evidence }) => evidence)
+  const best = read.toSorted((a, b) => b.score - a.score).slice(0, SEEN)
+  const fresh = best.filter((one) => !known.some(({ evidence }) => isSamePlace(one, evidence)))
+  return fresh.map((evidence) => ({ evidence, shows: '', sub }))
+}
+
 const textOf = (parts: readonly AnswerPart[]) => parts.map(({ text }) => text).join('')
-
-/** "To secure these results": it points at what stands before it, though not with its first word. */
-const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?:country|year|nation|week|month))/iu
-
-/** "So it is not these alone": it goes on with what was said. */
-const GOES_ON = /^\W*(?:so|sure|then|yes|no|well)\b(?:,| (?!far|long|many|much|called|one|other)\p{L})/iu
-
-/** Whether a text can be understood where it begins. */
-function needsNothingBefore(text: string): boolean {
-  return !hangs(text) && !GOES_ON.test(text) && tieLength(text) === 0 && !POINTS_BACK.test(text)
-}
-
-/** Whether a sentence can be understood where it opens a text. */
-function standsAlone({ quote }: Evidence): boolean {
-  return wordsIn(quote) >= SHORTEST && needsNothingBefore(quote) && /[.!?…。！？]["'”’»)\]]*$/u.test(quote)
-}
 
 /** Of each source the first ones; of few sources the rest as well. */
 function ofSeveral(notes: readonly CollectedNote[]): CollectedNote[] {

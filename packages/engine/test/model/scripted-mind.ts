@@ -104,6 +104,8 @@ function queriesFor(question: string): string[] {
 }
 
 const SENTENCES = 7
+/** So many sentences that bear on the whole question answer it without another. */
+const FEWEST_TELLING = 3
 /** Of a passage of a report. */
 const WORDS_A_SENTENCE = 18
 
@@ -116,16 +118,24 @@ function compose({ lines, instructions }: Given, random: () => number): string {
       : Math.ceil(Number(words) / WORDS_A_SENTENCE)
   const items = lines.filter(({ id, text: own }) => id !== undefined && !written.includes(text(own).slice(0, 30)))
   let source = ''
-  const byId = new Map<unknown, string>()
+  let when = 0
+  const byId = new Map<unknown, { source: string; when: number }>()
   for (const line of lines) {
-    if (line['source'] !== undefined) source = text(line['source'])
-    if (line['id'] !== undefined) byId.set(line['id'], source)
+    if (line['source'] !== undefined) {
+      source = text(line['source'])
+      when = Number(line['year'] ?? 0)
+    }
+    if (line['id'] !== undefined) byId.set(line['id'], { source, when })
   }
-  // What is said to bear on the whole question opens a text.
+  // What is said to bear on the whole question opens a text, then the rest of it in the order of time.
   const bearing = (item: Record<string, unknown>) =>
     item['bears_on'] === undefined ? 0 : text(item['bears_on']).endsWith('most of all') ? 2 : 1
-  const inOrder = items.toSorted((a, b) => bearing(b) - bearing(a))
-  const sentences = inOrder.slice(0, most).map((item) => sentenceOf(item, byId.get(item['id']) ?? '', random()))
+  const whenOf = (item: Record<string, unknown>) => (bearing(item) === 1 ? (byId.get(item['id'])?.when ?? 0) : 0)
+  const telling = items.filter((item) => bearing(item) > 0)
+  const inOrder = (telling.length >= FEWEST_TELLING ? telling : items).toSorted(
+    (a, b) => bearing(b) - bearing(a) || whenOf(a) - whenOf(b),
+  )
+  const sentences = inOrder.slice(0, most).map((item) => sentenceOf(item, byId.get(item['id'])?.source ?? '', random()))
   return sentences.length === 0 ? 'NOT_FOUND' : sentences.join(' ')
 }
 

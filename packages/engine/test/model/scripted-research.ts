@@ -46,10 +46,16 @@ const SIDES: readonly { side: string; told: RegExp }[] = [
   },
   {
     side: 'Who is affected',
-    told: /\b(?:people|workers?|famil|citizens?|users?|consumers?|players?|fans?|compan|men|women|children)/i,
+    told: /\b(?:people|workers?|famil|citizens?|users?|consumers?|players?|fans?|compan|farmers?|soldiers?|settlers?|investors?|taxpayers?|men|women|children)/i,
   },
-  { side: 'What are the figures', told: /\d/ },
-  { side: 'What do critics say', told: /\b(?:but|however|against|oppos|critic|fail|wrong|danger|object|not)/i },
+  {
+    side: 'What are the figures',
+    told: /[$£€]\d|\d(?:[\d,.]*)\s?(?:%|per ?cent|million|billion|thousand|dollars|miles|tons|men|acres|years|people|points|games|goals)/i,
+  },
+  {
+    side: 'What do critics say',
+    told: /\b(?:against|oppos|critic|object(?:ed|ion)|condemn|protest|denounc|unjust|unwise|wrong|evil|danger|fail|burden|mistake|abuse|threat|harm|concern|accus|complain|blam|backlash|reject)/i,
+  },
   { side: 'What comes next', told: /\b(?:will|shall|next|future|plans?|expect|hope|propose|recommend)/i },
 ]
 
@@ -156,7 +162,8 @@ export function pickNotes(lines: Lines): string {
     before = own
     const shared = own.intersection(sub).size
     const near = context.intersection(sub.union(whole)).size
-    const isOfSide = told === undefined || told.test(text(line['text']))
+    // Of a side of the subject only what speaks of the subject itself tells.
+    const isOfSide = told === undefined || (told.test(text(line['text'])) && own.intersection(whole).size > 0)
     if (shared > 0 && isOfSide && (near > 1 || whole.size < FEW_STEMS) && text(line['text']).split(/\s+/).length > 5)
       picked.push({
         id: text(line['id']),

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { askedAct } from './asked-act.ts'
+
+const act = (text: string) => askedAct({ text, language: 'en' })
+const toldIn = (question: string, sentence: string) => act(question)?.toldIn(sentence)
+
+test.each([
+  ['How did mayors justify the bridge?', 'The ferry was too slow, and a bridge was necessary.', 'It is 12 feet wide.'],
+  ['Why was the bridge built?', 'It was built because the ferry was slow.', 'It is painted red.'],
+  ['What did mayors propose for the bridge?', 'I recommend a toll.', 'It was painted red.'],
+  ['What did mayors say about the bridge?', 'I believe it a great good.', 'It spans 503 metres.'],
+  ['What happened at the bridge?', 'It has been closed to cars.', 'It is painted red.'],
+])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
+  expect(toldIn(question, yes)).toBe(1)
+  expect(toldIn(question, no)).toBe(0)
+})
+
+test('what may still come has not happened', () => {
+  expect(toldIn('What happened in the trial?', 'Whether he was found guilty is less than what it will change.')).toBe(
+    -1,
+  )
+  expect(toldIn('What happened in the trial?', 'He was found guilty on seven counts.')).toBe(1)
+})
+
+test('its words ask, and name who is asked and when, but nothing of the subject', () => {
+  expect(act('What did presidents say about the gold standard?')?.words).toMatch(/^say presidents/)
+  expect(act('How did the navy change?')?.words.trim()).toBe('change')
+  expect(act('How did films do in late 2023?')?.words).toMatch(/late$/)
+})
+
+test('no act is asked for where none is named, or in another language', () => {
+  expect(act('Which locks does the canal have?')).toBeUndefined()
+  expect(askedAct({ text: 'Why?', language: 'de' })).toBeUndefined()
+})

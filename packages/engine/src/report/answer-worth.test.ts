@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { SubQuestion } from '#depth/sub-question.ts'
+import { Subject } from '#depth/subject.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import type { SourceDocument } from '../types.ts'
+import { answerWorth } from './answer-worth.ts'
+
+const SUB = {} as SubQuestion
+
+/** Sentences as they rank by their worth for a question, each of a document of its own. */
+function ranked(question: string, quotes: readonly string[], title = 'A paper') {
+  const documents = quotes.map(
+    (text, i): SourceDocument => ({ id: `d${i}`, url: `urn:${i}`, title, text, sourceType: 'text' }),
+  )
+  const library = memoryLibrary(documents)
+  const understood = understand(question, { library, origins: new Origins(library.origins()) })
+  const notes = documents.map((document) => {
+    const quote = document.text.slice()
+    const evidence = { document, start: 0, end: quote.length, quote, terms: new Set(), score: 1 }
+    return { evidence: evidence as unknown as Evidence, shows: '', sub: SUB }
+  })
+  const worth = answerWorth(understood, new Subject(understood), notes)
+  return notes.toSorted((a, b) => worth(b) - worth(a)).map(({ evidence }) => evidence.quote)
+}
+
+test('what does that for which the question asks comes before what only holds its words', () => {
+  const reason = 'The harbour bridge was necessary for the trade of the town.'
+  const other = 'The harbour bridge is painted in the red of the town.'
+  expect(ranked('How did mayors justify the harbour bridge?', [other, reason])[0]).toBe(reason)
+})
+
+test('what came of it comes before what may still come', () => {
+  const verdict = 'Mira Olsen has been found guilty in the trial on two counts.'
+  const guess = 'The trial of Mira Olsen may tell whether she is guilty on two counts.'
+  expect(ranked('What happened in the trial of Mira Olsen?', [guess, verdict])[0]).toBe(verdict)
+})
+
+test('a sentence of other years than the question, or for readers of its page, comes last', () => {
+  const own = 'The harbour cup was won by the town team in 1923 at home.'
+  const before = 'The harbour cup was won by the town team in 1919 at home.'
+  const advert = 'The harbour cup was won in 1923: see our full list of teams below.'
+  expect(ranked('How did the harbour cup of 1923 end?', [before, advert, own])[0]).toBe(own)
+})
+
+test('of a question for a person whoever most sources name in full comes first', () => {
+  const full = 'The harbour bridge was designed by Mira Olsen of the town.'
+  const quotes = [
+    'The harbour bridge was paid for by Jon Vik of the town.',
+    full,
+    'Mira Olsen drew the harbour bridge.',
+  ]
+  expect(ranked('Who made the harbour bridge?', quotes)[0]).not.toBe(quotes[0])
+})

@@ -1,0 +1,56 @@
+import type { Subject } from '#depth/subject.ts'
+import type { Evidence } from '#evidence/ledger.ts'
+import { names } from '#language/entities.ts'
+import { KINDS } from '#question/kinds.ts'
+import type { Question } from '#question/question.ts'
+import type { CollectedNote } from './collected-notes.ts'
+
+/** "Which company": its answer is a name, as that of "who" is. English. */
+const ASKS_WHICH = /^\W*(?:which|what) (?!(?:is|are|was|were|do|does|did|has|have|happened)\b)\p{L}/iu
+
+/** A name of so many words is in full, even if there is a longer form of it. */
+const FULL = 3
+/** A form of a name that fewer sources write is a slip, or a name with a word too many. */
+const FEWEST_SOURCES = 2
+/** What names somebody by the last word alone tells less. */
+const IN_PART = 0.5
+
+/**
+ * Of a question whose answer is a name, tells how likely a sentence holds it: 1 for the name that most of what bears on the
+ * question holds, written in full, and 0 where it names nobody whom the question does not. 0 for all other questions.
+ */
+export function askedName(
+  { kind, text, terms, goal }: Question,
+  subject: Subject,
+  notes: readonly CollectedNote[],
+): (evidence: Evidence) => number {
+  if (!KINDS[kind].asksWho && !ASKS_WHICH.test(text)) return () => 0
+  const asked = new Set(terms)
+  const namesIn = ({ quote }: Evidence) =>
+    names(quote, goal.terms(quote)).filter((name) => !name.uncertain && !name.terms.some((term) => asked.has(term)))
+  const told = new Map<string, Map<string, number>>()
+  const forms = new Map<string, Set<string>>()
+  for (const { evidence } of notes) {
+    const { id, title } = evidence.document
+    const bearing = subject.bearing([evidence.quote, title])
+    for (const name of namesIn(evidence)) {
+      const last = name.terms.at(-1) ?? ''
+      const sources = told.get(last) ?? new Map<string, number>()
+      told.set(last, sources.set(id, Math.max(bearing, sources.get(id) ?? 0)))
+      const form = name.terms.join(' ')
+      forms.set(form, (forms.get(form) ?? new Set()).add(id))
+    }
+  }
+  const weightOf = (last: string) => [...(told.get(last)?.values() ?? [])].reduce((sum, one) => sum + one, 0)
+  const most = Math.max(0, ...Array.from(told.keys(), weightOf))
+  const known = [...forms].filter(([, sources]) => sources.size >= FEWEST_SOURCES).map(([form]) => form.split(' '))
+  const longestOf = (last: string) =>
+    Math.max(1, ...known.filter((form) => form.at(-1) === last).map((form) => form.length))
+  return (evidence) => {
+    const shares = namesIn(evidence).map(({ terms: own }) => {
+      const last = own.at(-1) ?? ''
+      return (own.length >= Math.min(FULL, longestOf(last)) ? 1 : IN_PART) * weightOf(last)
+    })
+    return most > 0 ? Math.max(0, ...shares) / most : 0
+  }
+}

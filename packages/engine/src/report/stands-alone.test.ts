@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { needsNothingBefore, standsAlone } from './stands-alone.ts'
+
+test.each([
+  'Sixth, character education must be taught in our schools.',
+  'Around the same time, Olsen left the harbour board.',
+  'Today, that took the form of a list.',
+  'Without them the town will be powerless.',
+  'In our last roundup, we learned of the bridge.',
+  'As I said in my last message, the bridge is needed.',
+  'So it is not these alone.',
+  'To secure these results the bridge was built.',
+])('"%s" goes on with what was said', (text) => {
+  expect(needsNothingBefore(text)).toBe(false)
+})
+
+test.each([
+  'Six schools were built by the harbour board.',
+  'Today the bridge carries trams.',
+  'By the act of 1902 it was begun.',
+])('"%s" needs nothing before it', (text) => {
+  expect(needsNothingBefore(text)).toBe(true)
+})
+
+test('a scrap does not stand alone', () => {
+  expect(standsAlone('The bridge.')).toBe(false)
+  expect(standsAlone('The bridge was designed by Mira Olsen, and opened in')).toBe(false)
+  expect(standsAlone('The bridge was designed by Mira Olsen, and opened in 1932.')).toBe(true)
+})

@@ -1,0 +1,33 @@
+import { hangs, tieLength } from '#answer/opening.ts'
+import { wordsIn } from '#language/words-in.ts'
+
+/** A sentence of fewer words says little where a text begins. */
+const SHORTEST = 8
+
+/** "To secure these results": it points at what stands before it, though not with its first word. */
+const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?:country|year|nation|week|month))/iu
+
+/** "So it is not these alone": it goes on with what was said. */
+const GOES_ON = /^\W*(?:so|sure|then|yes|no|well)\b(?:,| (?!far|long|many|much|called|one|other)\p{L})/iu
+
+/** "Sixth, schools": one of a list. */
+const OF_LIST = /^\W*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+)(?:ly)?[,.:)]/iu
+
+/** "Around the same time", "today", "without them": it tells by what was said before. */
+const BY_WHAT_WAS_SAID =
+  /^\W*(?:(?:at|around|about|by) (?:the same|that) time|(?:today|earlier|later),|meanwhile|elsewhere|in our (?:last|previous)|as (?:i|we) (?:said|noted|mentioned)|(?:with|without|for|of|to|by) (?:them|it|him|her)\b)/iu
+
+/** It tells a reader what to do or to look at. */
+const CALLS = /^\W*(?:loading|witness|watch|listen|read|imagine|remember|look|see)\b/iu
+
+const BOUND = [POINTS_BACK, GOES_ON, OF_LIST, BY_WHAT_WAS_SAID, CALLS]
+
+/** Whether a text can be understood where it begins. English. */
+export function needsNothingBefore(text: string): boolean {
+  return !hangs(text) && tieLength(text) === 0 && !BOUND.some((pattern) => pattern.test(text))
+}
+
+/** Whether a sentence can be understood where it opens a text. English. */
+export function standsAlone(quote: string): boolean {
+  return wordsIn(quote) >= SHORTEST && needsNothingBefore(quote) && /[.!?…。！？]["'”’»)\]]*$/u.test(quote)
+}

@@ -76,7 +76,7 @@ test('what goes on with the sentence before it stays behind that', () => {
 })
 
 test('a text without sections is told in its order', () => {
-  const plain = { ...document, blocks: undefined }
+  const { blocks: _, ...plain } = document
   const passage = section('Keepers').map(({ block: _, ...words }) => ({ ...words, document: plain }))
   expect(answeringFirst(passage, answering)).toEqual(passage)
 })

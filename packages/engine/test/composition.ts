@@ -11,6 +11,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     further: [],
     bears: () => true,
     isNamed: () => true,
+    isOfNamed: () => false,
     longestFurther: 350,
     candidates: [],
     showsRest: false,

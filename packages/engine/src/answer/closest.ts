@@ -21,18 +21,29 @@ export interface Closest {
 
 /**
  * Of passages that come closest: a sentence out of a section that does not answer misleads, so that its heading stands for
- * it, if it says something of the question; of other texts the passages themselves.
+ * it, if it says something of the question; of other texts the passages themselves. Where nothing of that is left, the
+ * headings stand for it under which the other sentences are that might have answered, in the sources that are asked about.
  */
 export function closestOf(
-  [first = [], ...others]: readonly (readonly Evidence[])[],
-  { bears, isNamed }: Pick<Composition, 'bears' | 'isNamed'>,
+  [first = [], ...rest]: readonly (readonly Evidence[])[],
+  { bears, isNamed, isOfNamed, candidates }: Pick<Composition, 'bears' | 'isNamed' | 'isOfNamed' | 'candidates'>,
 ): Closest {
-  const near = [first, ...others.filter((passage) => !isOfSections(passage) || bears(passage))]
+  const near = [first, ...rest.filter((passage) => !isOfSections(passage) || bears(passage))]
   const passages = near.filter((passage) => !isOfSections(passage))
-  const found = near.filter(isOfSections).flatMap(([opening]) => (opening && headingOf(opening)) ?? [])
-  const headings = found.filter((each, at) => found.findIndex((other) => isSame(each, other)) === at)
-  const named = headings.filter(({ quote, document }) => isNamed(`${nameOf(document)} ${quote}`))
-  return { passages, headings: named.slice(0, MOST_HEADINGS) }
+  const says = ({ quote, document }: Quotation) => isNamed(`${nameOf(document)} ${quote}`)
+  const headings = headingsOf(near.flatMap((passage) => (isOfSections(passage) ? passage.slice(0, 1) : []))).filter(
+    says,
+  )
+  if (passages.length + headings.length > 0) return { passages, headings: headings.slice(0, MOST_HEADINGS) }
+  const others = candidates.filter((item) => isOfSections([item]))
+  const beside = headingsOf(others).filter((heading) => isOfNamed(heading) || says(heading))
+  return { passages, headings: beside.slice(0, MOST_HEADINGS) }
+}
+
+/** The headings above some words, each once. */
+function headingsOf(all: readonly Quotation[]): Quotation[] {
+  const found = all.flatMap((item) => headingOf(item) ?? [])
+  return found.filter((each, at) => found.findIndex((other) => isSame(each, other)) === at)
 }
 
 /** Blocks at the beginning of a document among which its first heading stands. */

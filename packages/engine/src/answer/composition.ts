@@ -29,6 +29,8 @@ export interface Composition extends PassageRules {
   bears: (passage: readonly Quotation[]) => boolean
   /** Whether a text holds a word of the question. */
   isNamed: (text: string) => boolean
+  /** Whether a quotation is of a source that the question names. */
+  isOfNamed: (quotation: Quotation) => boolean
   /** UTF-16 code units of each of these. */
   longestFurther: number
   /** Shows what else was chosen, also of a text in sections. */

@@ -12,6 +12,7 @@ import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
+import { askedFeatures } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
 import { pointsBack } from './opening.ts'
@@ -44,7 +45,8 @@ export interface Leading extends PassageRules {
 export function leadFeatures(leading: Leading): (evidence: Evidence) => Features {
   const ofSentence = sentenceFeatures(leading)
   const ofPlace = placeFeatures(leading.question, leading)
-  return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence) })
+  const ofAsked = askedFeatures(leading.question, leading.asksForCode)
+  return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence), ...ofAsked(evidence.quote) })
 }
 
 /** Whether nothing but small words stands before a term of the question. */

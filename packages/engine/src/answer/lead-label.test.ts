@@ -145,6 +145,18 @@ test('a section of a name that the question writes is about it, best where it be
   expect(measure('What does a ferry do?')(under('ferry', 'Slowly.'))).toMatchObject({ typed: 0 })
 })
 
+test('what a product is called is no name in a program, nor is the title of a document', () => {
+  const features = measure('How does ferryBoat land in Harbour.js with maxSpeed?')
+  const typed = (label: string, title = 'Boats') => {
+    const place = under(label, 'Slowly.')
+    const document = { ...place.evidence.document, title }
+    return features({ ...place, evidence: { ...place.evidence, document } })['typed']
+  }
+  expect(typed('Harbour.js')).toBe(0)
+  expect(typed('ferryBoat', 'ferryBoat')).toBe(0)
+  expect(typed('ferryBoat')).toBe(1)
+})
+
 test('two neighbouring words of the question are also meant where a program joins them', () => {
   const features = measure('How do I set the top speed of a ferry?')
   expect(features(under('topSpeed', 'In knots.'))).toMatchObject({ joined: 1 })

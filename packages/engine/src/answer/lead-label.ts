@@ -73,8 +73,8 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
       sides: compares && names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about a setting's name, or an option that turns something off, where a way is asked for. */
       aside: Number(kind === 'how' && !negated && isAside),
-      /** Stands under a name of a program that the question writes, and best begins there: "bodyLimit". */
-      typed: typed.test(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
+      /** Stands under a name in a program that the question writes, and best begins there: "bodyLimit"; not under the title. */
+      typed: typed.test(label) && label !== evidence.document.title ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about what is called by two words of the question in one, or mentions it: "bodyLimit" for "body limit". */
       joined: joined.test(label) ? 1 : MENTIONED * Number(joined.test(quote)),
       /** Is about an option of a command that the question names as it is typed, or mentions it. */
@@ -150,7 +150,10 @@ function joinedIn({ pairs, words, text }: Question): Pick<RegExp, 'test'> {
 const IDENTIFIER =
   /(?<![\p{L}\p{N}_.$-])[\p{L}$][\p{L}\p{N}$]*(?:(?<=\p{Ll})\p{Lu}|[_.](?=[\p{L}\p{N}]))[\p{L}\p{N}_.$]*(?<![.])/gu
 
+/** What is called so is a product: "Node.js", which heads a section of many a document. */
+const PRODUCT = /^\p{Lu}\p{L}*\.js$/u
+
 function identifiersIn(text: string): RegExp {
-  const names = text.match(IDENTIFIER)?.map(escaped)
-  return names ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'u') : NOTHING
+  const names = (text.match(IDENTIFIER) ?? []).filter((name) => !PRODUCT.test(name)).map(escaped)
+  return names.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'u') : NOTHING
 }

@@ -62,3 +62,11 @@ test('of what only comes close the headings are told that hold a word of the que
   expect(shown({ isNamed: (heading) => heading.includes('Dues') })).toBe(`${NEAREST}\n\n- Dues — Canal`)
   expect(shown({ isNamed: () => false })).toBe(NOT_AT_ALL)
 })
+
+test('where no heading of what comes closest holds a word of the question, the sections of the source that it names are told', () => {
+  const shown = (changes: Partial<Composition>) =>
+    write({ answered: false, chosen: [lock], isNamed: () => false, candidates: [lake, lock, dues, lake], ...changes })
+  expect(shown({ isOfNamed: () => true })).toBe(`${NEAREST}\n\n- Lakes — Canal\n- Locks — Canal\n- Dues — Canal`)
+  expect(shown({ isOfNamed: ({ quote }) => quote === 'Dues' })).toBe(`${NEAREST}\n\n- Dues — Canal`)
+  expect(shown({})).toBe(NOT_AT_ALL)
+})

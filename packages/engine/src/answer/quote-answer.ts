@@ -123,6 +123,7 @@ function compositionOf(
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     isNamed: (text) => isNamed(question, text),
+    isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,
     showsRest: budget.showsRest > 0,
     answered,

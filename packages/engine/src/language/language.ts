@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** Words that are remembered: those that the openings of texts are made of. */
-const MEMO_LIMIT = 8_000
+const MEMO_LIMIT = 20_000
 
 const EVIDENCE = evidence()
 /** What words tell as they are written. */

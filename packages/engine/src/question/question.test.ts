@@ -56,3 +56,12 @@ test('a question may speak of a source that is none of the several that are sear
   expect(unknownOf('What does Tribune Island look like?', several)).toBe(false)
   expect(unknownOf('What does the Tribune article say of ferries?', of('The Herald'))).toBe(false)
 })
+
+test('what every passage speaks of names no file, even where the passages that speak most of it stand in files of its name', () => {
+  const all = Array.from({ length: 40 }, (_, i) => i)
+  const text = (i: number) => (i < 20 ? 'Ferry sails.' : `The ferry ${'carries cars over the wide water '.repeat(9)}.`)
+  const library = memoryLibrary(all.map((i) => documentBy(`${i}`, 'A', 2000, text(i))))
+  const named = (i: number) => ({ documentId: `${i}`, name: i < 20 ? `ferry-${i}` : `deck${i}`, kind: 'file' as const })
+  const origins = new Origins(all.map(named))
+  expect([...understand('ferry carry cars', { library, origins }).named]).toEqual([])
+})

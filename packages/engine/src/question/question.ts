@@ -204,7 +204,8 @@ function understandOne(
   return question
 }
 
-/** Passages that tell where a word is spoken of most, and the share of them from which on it is the name of where they stand. */
+/** Passages that tell where a word is spoken of most, and the share of them from which on it is the name of where they stand;
+ * one that stands in such a share of all passages is the subject of the whole library. */
 const TELLING_PASSAGES = 20
 const NEARLY_ALL = 0.8
 /** A word that stands in one passage alone is of one document by chance. */
@@ -216,7 +217,8 @@ function spokenOfIn(library: Library): SpokenOfIn {
   return (term, documents) => {
     const before = known.get(term)
     if (before !== undefined) return before
-    const hits = library.search([term], TELLING_PASSAGES)
+    const isEverywhere = library.documentFrequency(term) >= NEARLY_ALL * library.passageCount
+    const hits = isEverywhere ? [] : library.search([term], TELLING_PASSAGES)
     const own = hits.filter(({ documentId }) => documents.has(documentId))
     const isName = hits.length >= FEWEST_TELLING && own.length >= NEARLY_ALL * hits.length
     known.set(term, isName)

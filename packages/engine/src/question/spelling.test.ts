@@ -9,6 +9,7 @@ const library = memoryLibrary([
     'Versas is no word.',
     'A timer ends.',
     'The boat is a survivejs.',
+    'It is large.',
   ].map((text, at) => ({
     id: `d${at}`,
     url: `urn:d${at}`,
@@ -41,6 +42,20 @@ test.each([
   expect(correct(text).text).toBe(text.replace('Ponama', 'Panama'))
 })
 
+test('leaves words that it knows as they are, though no document has them', () => {
+  const texts = ['The match was played in the junker.', 'They exist in stow.', 'Bills are Jimmys, Mondax.']
+  const other = memoryLibrary(
+    texts.map((text, at) => ({ id: `d${at}`, url: `urn:d${at}`, title: '', text, sourceType: 'document' })),
+  )
+  const read = (text: string) => correctSpelling(text, 'en', other).text
+  for (const text of [
+    'Who came in March, on Monday?',
+    'Does Junke exit seven slow rooms?',
+    'What did Jimmy do in June?',
+  ])
+    expect(read(text)).toBe(text.replace('Junke', 'Junker'))
+})
+
 test('takes a letter of a word of five for the one beside it on a keyboard', () => {
   expect(correct('Which cabal is it, and when does a tiner end?').text).toBe(
     'Which canal is it, and when does a timer end?',
@@ -56,6 +71,7 @@ test('a misspelt word without meaning is put right, and nothing is said of it', 
 
 test('an ending is not parted from its word by a slip', () => {
   expect(correct('What survives the canal?').corrections).toEqual([])
+  expect(correct('What is the largest canal?').corrections).toEqual([])
 })
 
 test('two words that stand side by side are meant by what joins them', () => {

@@ -4,6 +4,7 @@ import { isStopWord } from '#language/stop-words.ts'
 import { terms } from '#language/terms.ts'
 import { words } from '#language/words.ts'
 import type { TermStatistics } from '../types.ts'
+import { isKnownTerm } from './known-words.ts'
 
 /** A word that was taken for another one. */
 export interface Correction {
@@ -26,7 +27,7 @@ const SHORTEST_PART = 2
 /** A letter is taken for any other one only for a word that stands in so many passages, or in one of a hundred. */
 const FEWEST_REPLACED = 3
 /** The regular endings of English words. */
-const INFLECTED = /(?<=\p{L}{4})(?:s|ed|ing|ly)$/u
+const INFLECTED = /(?<=\p{L}{4})(?:s|ed|est|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
@@ -73,7 +74,7 @@ function isPart(text: string, { start, end }: Span): boolean {
 function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {
   if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
-  if (isStopWord(word, language) || word === VERSUS || frequencyOf(word, language, library) > 0) return undefined
+  if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
   const together = joinedOf(word, language, library)
   if (together !== undefined) return together
   const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
@@ -104,6 +105,13 @@ function joinedOf(word: string, language: Language, library: TermStatistics): st
     if (library.documentFrequency(one) > 0 && library.documentFrequency(`${one} ${other}`) > 0) return parts.join('-')
   }
   return undefined
+}
+
+/** Whether a word is in the library, or is a word of English that need not be there. */
+function isFamiliar(word: string, language: Language, library: TermStatistics): boolean {
+  const [term] = terms(word, language)
+  if (term === undefined) return false
+  return library.documentFrequency(term.term) > 0 || (language === 'en' && isKnownTerm(term.term))
 }
 
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {

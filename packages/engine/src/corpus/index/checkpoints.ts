@@ -1,7 +1,7 @@
 import { checkpoint, type IndexJobOptions } from './index-threads.ts'
 
 /** Transactions after which the log of an index is brought into its file: some 20 MB. */
-const TRANSACTIONS = 25
+const TRANSACTIONS = 8
 
 /** Keeps the log of an index short while it is written, without waiting for the disk in the thread that serves. */
 export function createCheckpoints(indexFile: string, options: IndexJobOptions) {

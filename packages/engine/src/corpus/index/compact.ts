@@ -26,7 +26,7 @@ export async function compact(database: DatabaseSync, signal: AbortSignal, frequ
 
 /** Of fewer passages all terms are counted again after every change: that takes a moment. */
 const COUNTED_EVERY_TIME = 20_000
-/** Terms that are counted at a time: some 20 ms of work. */
+/** Terms that are looked at at a time: some 20 ms of work. */
 const TERMS_AT_A_TIME = 10_000
 
 /** Notes how many passages hold each term: FTS5 looks through these to tell. */
@@ -106,10 +106,7 @@ async function packFrequentTerms(
   database: DatabaseSync,
   { last, frequent, signal }: { last: number; frequent: number; signal: AbortSignal },
 ): Promise<void> {
-  const passages = numberIn(database, 'SELECT count(*) AS n FROM passages')
-  const terms = database
-    .prepare('SELECT term FROM passage_terms WHERE doc >= ? AND doc <= ?')
-    .all(frequent, TOO_FREQUENT * passages)
+  const terms = await frequentTerms(database, frequent, signal)
   const mentions = database.prepare('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?')
   const add = database.prepare(
     'INSERT OR REPLACE INTO frequent_terms (term, until, passages, postings) VALUES (?, ?, ?, ?)',
@@ -117,13 +114,31 @@ async function packFrequentTerms(
   const note = database.prepare("INSERT OR REPLACE INTO meta VALUES ('packed_until', ?)")
   database.exec('DELETE FROM frequent_terms')
   note.run(0)
-  for (const { term } of terms) {
+  for (const term of terms) {
     signal.throwIfAborted()
-    const postings = postingsOf(numbersIn(mentions.get(String(term))?.['found']).filter((num) => num <= last))
-    add.run(String(term), last, postings.passages.length, packPostings(postings))
+    const postings = postingsOf(numbersIn(mentions.get(term)?.['found']).filter((num) => num <= last))
+    add.run(term, last, postings.passages.length, packPostings(postings))
     await nextTurn()
   }
   note.run(last)
+}
+
+/** The terms that at least `frequent` passages hold, and not too many. All terms are looked through, a few at a time. */
+async function frequentTerms(database: DatabaseSync, frequent: number, signal: AbortSignal): Promise<string[]> {
+  const most = TOO_FREQUENT * numberIn(database, 'SELECT count(*) AS n FROM passages')
+  const look = database.prepare(
+    `SELECT max(term) AS last, json_group_array(term) FILTER (WHERE doc >= ? AND doc <= ?) AS found
+     FROM (SELECT term, doc FROM passage_terms WHERE term > ? ORDER BY term LIMIT ${TERMS_AT_A_TIME})`,
+  )
+  const terms: string[] = []
+  for (let last: unknown = ''; ; ) {
+    signal.throwIfAborted()
+    const row = look.get(frequent, most, String(last))
+    last = row?.['last']
+    if (typeof last !== 'string') return terms
+    terms.push(...(JSON.parse(String(row?.['found'])) as string[]))
+    await nextTurn()
+  }
 }
 
 function numberIn(database: DatabaseSync, sql: string): number {

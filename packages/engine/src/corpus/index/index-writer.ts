@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DocumentHead, DocumentRows } from './document-rows.ts'
 import { prepareStatements } from './index-statements.ts'
 
-/** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. */
-const BATCH_TEXT = 200_000
+/** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. Of smaller ones FTS5 has more to merge. */
+const BATCH_TEXT = 600_000
 /** A step without a text is counted as so much of it. */
 const STEP = 100
 const UNFINISHED = 'unfinished '

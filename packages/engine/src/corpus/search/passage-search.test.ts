@@ -149,3 +149,24 @@ test('finds the same from what is packed, and also what came and went since', as
   expect(ask().map(({ documentId }) => documentId)).toEqual([late?.documentId])
   database.close()
 })
+
+test('looks for frequent terms a part at a time, so that others have their turn', async () => {
+  const text = Array.from({ length: 24_000 }, (_, at) => `rare${at}`).join(' ')
+  const turnsOf = async (name: string, frequent: number) => {
+    const { database, write } = await indexOf(name)
+    await write('all', [draft(`${text}.`, 'Rare')])
+    let turns = 0
+    let over = false
+    const count = () => {
+      turns += 1
+      if (!over) setImmediate(count)
+    }
+    setImmediate(count)
+    await compact(database, new AbortController().signal, frequent)
+    over = true
+    database.close()
+    return turns
+  }
+  const without = await turnsOf('nothing packed', Number.MAX_SAFE_INTEGER)
+  expect(await turnsOf('looked through', 2)).toBeGreaterThanOrEqual(without + 3)
+})

@@ -62,6 +62,12 @@ test('the search finds guides before the pages of single types', () => {
   expect(built).toContain('function boostDocument(page)')
 })
 
+test('each page has the icon of the dashboard', () => {
+  const icon = readFileSync(join(root, 'packages/server/browser/icon.svg'), 'utf8')
+  const built = readFileSync(join(site, 'quickstart.html'), 'utf8')
+  expect(built).toContain(`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`)
+})
+
 test('every link of the built site leads to a page, and to a place on it, that is there', () => {
   const broken: string[] = []
   let followed = 0

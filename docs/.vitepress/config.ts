@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { repositoryLinks } from './repository-links.ts'
 
+const icon = readFileSync(new URL('../../packages/server/browser/icon.svg', import.meta.url), 'utf8')
 const api = new URL('../api/typedoc-sidebar.json', import.meta.url)
 
 /** Guides are found before the pages of single types and the tables of claims. The site copies the function, so it needs nothing else. */
@@ -13,6 +14,8 @@ export default defineConfig({
   title: 'deep-research',
   description: 'Ask a question and stream back an answer whose every claim names its source.',
   lang: 'en',
+  // The dashboard's own; written out, it is found under any path.
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   cleanUrls: true,
   // Whoever publishes the site under a path of its own says so.
   base: process.env['DOCS_BASE'] ?? '/',

@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   lead: {
     'what it says':
-      'worth document found fitsFirst may who reason together named unclear value bound finished subjectFirst asks instructs words early scrap refersOn signature',
+      'worth document found fitsFirst may who reason together adjacent amount named unclear value bound finished subjectFirst asks instructs words early scrap refersOn signature',
     'what is shown':
       'headed headedOnly headingAgrees titleAgrees entry typed joined stranger outdated above shown beyond own supports typing complete lacks begins order code codeCut codeUnasked row items',
   },
@@ -40,12 +40,14 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
 /** Features of runs with embeddings or a reranker, which this set is asked without; `meaning.test.ts` holds their weights. */
 const OF_MODELS = ['near', 'near (named)', 'reranked']
 
-/** What counts only where a question asks for what is not, what is newest, an option, a way, what a thing is, or a difference; `understood.test.ts` holds it. */
+/** What counts only where a question asks for what is not, what is newest, an option, a way, a default, what a thing is, or a difference; `understood.test.ts` holds it. */
 const OF_FEW_QUESTIONS = [
   'denies',
   'age',
   'option',
   'aside',
+  'purpose',
+  'defaultAmount',
   'defines',
   'introduces',
   'outright',

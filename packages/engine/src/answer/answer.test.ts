@@ -185,6 +185,16 @@ test('a part of what is too long to quote whole is marked as one', () => {
   expect(write([rest])).toBe(`… [${keepers}] — A`)
 })
 
+test('an item is no part of something, whatever its marker is', () => {
+  const text = 'Locks:\n- opens the gate when a ship comes.'
+  const [start, marker] = [text.indexOf('opens'), text.indexOf('- ')]
+  const document = { id: 'A', url: 'urn:A', title: 'A', text, sourceType: 'other' }
+  const block = { start: marker, end: text.length, kind: 'item' as const, path: [] }
+  const writer = new Writer()
+  writer.passage([{ document, start, end: text.length, quote: text.slice(start), block }])
+  expect(writer.parts.map((part) => part.text).join('')).toBe('opens the gate when a ship comes. — A')
+})
+
 test('an answer that is none says so first', () => {
   expect(write([], { lead: undefined })).toBe(NOTHING_FOUND)
   expect(write(of('A', 'The canal opened.'), { answered: false })).toBe(`${NOT_ANSWERED}\n\n- [The canal opened.] — A`)

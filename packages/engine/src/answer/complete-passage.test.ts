@@ -41,6 +41,15 @@ open gate
 
 That is all of gates.
 
+## Bells
+
+- **ring**: Whether the bell rings when a ship comes in.
+  Examples:
+
+  \`\`\`sh
+  ring on
+  \`\`\`
+
 ## Lakes
 
 See below.
@@ -71,6 +80,11 @@ test('without an example that is short, nothing announces it', () => {
 
 test('what leads up to an item stands before it, where the item goes on with that', () => {
   expect(completed(['ring the bell.'])).toEqual(['A keeper may:', 'ring the bell.'])
+})
+
+test('a label stands behind what it is of', () => {
+  const all = 'ring: Whether the bell rings when a ship comes in. Examples:'
+  expect(completed(['Examples:', 'ring on'])).toEqual([all, 'ring on'])
 })
 
 test('items behind code, which nothing leads up to, and bare links are left out', () => {

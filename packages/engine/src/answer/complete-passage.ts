@@ -4,13 +4,14 @@ import type { Block, BlockList } from '../types.ts'
 import { LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { hangs, pointsBack } from './opening.ts'
+import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isTermed, isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
 import { isSection } from './whole-section.ts'
 
 /** Where no more of a paragraph is left, as a share of the passage's length, its end is shown too: a cut there loses half a thought. */
-const SHORT_REST = 0.35
+const SHORT_REST = 0.5
 /** UTF-16 code units at the beginning of a paragraph that are shown with what follows. */
 const SHORT_BEGINNING = 120
 /** UTF-16 code units: a shorter passage tells a fact, and ends with it. */
@@ -19,6 +20,8 @@ const SHORTEST_PASSAGE = 500
 const LONGEST_EXPLANATION = 350
 /** UTF-16 code units of what leads up to a list. */
 const LONGEST_LEAD_IN = 240
+/** UTF-16 code units of a label, such as "Examples:". */
+const LONGEST_LABEL = 24
 /** Items of a list that are looked back over for what leads up to it. */
 const MOST_ITEMS = 20
 /** UTF-16 code units at the beginning of a paragraph in which it names what it explains. */
@@ -50,7 +53,7 @@ export function completePassage(
   const isFact = longest < SHORTEST_PASSAGE && !beside
   const begun = isFact ? told : withBeginning(told)
   const whole = isFact || beside ? begun : withRest(begun, SHORT_REST * longest)
-  return withLeadIn(withExplanation(withExample(whole, blocks), blocks), blocks)
+  return withLeadIn(withLabelled(withExplanation(withExample(whole, blocks), blocks), blocks), blocks)
 }
 
 /** A link by itself tells nothing, unless it is all that there is. */
@@ -119,6 +122,22 @@ function withExplanation(passage: Quotation[], blocks: BlockList): Quotation[] {
 function explains(text: string, code: string): boolean {
   const names = [...text.slice(0, NAMING).matchAll(CODE_WORD)].map(([, name = '']) => name)
   return names.some((name) => code.includes(name)) || pointsBack(text)
+}
+
+/** What a label that the passage begins with stands behind: of "Examples:" alone nobody knows of what. */
+function withLabelled(passage: Quotation[], blocks: BlockList): Quotation[] {
+  const [first, ...others] = passage
+  if (first?.block === undefined || first.quote.length > LONGEST_LABEL || !introduces(first.quote)) return passage
+  const { document, block, start, end } = first
+  if (start - block.start > LONGEST_MARKER) {
+    const [opening] = sentencesFrom(document, block, { start: block.start, most: end - block.start })
+    const isShort = opening !== undefined && end - opening.start <= LONGEST_LEAD_IN
+    return isShort ? [quotationOf(document, { start: opening.start, end }, block), ...others] : passage
+  }
+  const before = blocks.at(firstEndingAfter(blocks, start) - 1)
+  const isOfIt =
+    before?.kind === 'paragraph' && isUnderSame(before, block) && before.end - before.start <= LONGEST_LEAD_IN
+  return isOfIt ? [quotationOf(document, before, before), ...passage] : passage
 }
 
 /** An item that goes on with the sentence above its list, behind that sentence. */

@@ -1,5 +1,6 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { answeringFirst } from './answering-first.ts'
 import { nameOf } from './attribution.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
@@ -64,7 +65,7 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = shownPassage(lead, composition)
+  const passage = answeringFirst(shownPassage(lead, composition), composition.answering)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.

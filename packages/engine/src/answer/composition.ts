@@ -1,5 +1,6 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
+import type { Answering } from './answering-first.ts'
 import type { PassageRules } from './opening-passage.ts'
 
 /** Something compared, and which evidence speaks of it. */
@@ -27,6 +28,8 @@ export interface Composition extends PassageRules {
   further: readonly Evidence[]
   /** Whether a passage is on what the one at the beginning is on. */
   bears: (passage: readonly Quotation[]) => boolean
+  /** How well a sentence answers. */
+  answering: Answering
   /** Whether a text holds a word of the question. */
   isNamed: (text: string) => boolean
   /** Whether a quotation is of a source that the question names. */

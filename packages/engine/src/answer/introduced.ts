@@ -5,7 +5,7 @@ import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { itemsFrom, termsFrom } from './list-passage.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
-import { tableAround } from './table-passage.ts'
+import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
 /** Characters of what a sentence introduces that are shown behind it. */
 const LONGEST_INTRODUCED = 450
@@ -45,7 +45,8 @@ function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForC
     case 'row': {
       const { header, rows } = tableAround(blocks, at)
       const start = rows[0]?.start ?? 0
-      const shown = rows.filter(({ end }) => end - start <= LONGEST_INTRODUCED)
+      const isShort = (rows.at(-1)?.end ?? 0) - start <= LONGEST_TABLE
+      const shown = isShort ? rows : rows.filter(({ end }) => end - start <= LONGEST_INTRODUCED)
       return shown.length > 0
         ? [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
         : []

@@ -13,6 +13,7 @@ import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
 import { contentReader } from './agreement.ts'
+import { answeringOf } from './answering-first.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
@@ -122,6 +123,7 @@ function compositionOf(
     candidates: ranked.map(({ evidence }) => evidence),
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
+    answering: answeringOf(question),
     isNamed: (text) => isNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,

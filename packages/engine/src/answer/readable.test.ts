@@ -23,5 +23,7 @@ test('what says of what it speaks is read by itself', () => {
 
 test('a label, and what somebody says in praise, tell nothing', () => {
   expect(readable('Locks and lakes')).toBe(false)
+  expect(readable('Type: `number`')).toBe(false)
+  expect(readable('Default: `5`, which is the number of locks.')).toBe(true)
   expect(readable('“The finest canal that I have ever seen.”')).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Block, BlockList } from '../types.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** Characters of a table that are read through. */
-const LONGEST_TABLE = 1_200
+export const LONGEST_TABLE = 1_200
 /** Characters of rows that are read at a glance, where a like row costs little. */
 const SHORT_TABLE = 200
 

@@ -2,6 +2,7 @@ import { follows, type Quotation } from '#evidence/ledger.ts'
 import { nameOf, namesSubject, placeOf } from './attribution.ts'
 import { plain } from './closest.ts'
 import { pointsBack, tieLength } from './opening.ts'
+import { LONGEST_MARKER } from './order-in-section.ts'
 
 /** A piece of an answer: text of our own, or words quoted of a document. */
 export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; text: string; quotation: Quotation }
@@ -10,7 +11,9 @@ export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; tex
 const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
 
 /** Whether a sentence, as it was read, begins inside of one. */
-function isCutOff({ document, start }: Quotation): boolean {
+function isCutOff({ document, start, block }: Quotation): boolean {
+  // The marker of an item is no dash.
+  if (block?.kind === 'item' && start - block.start <= LONGEST_MARKER) return false
   return CUT_OFF.test(document.text.slice(Math.max(0, start - 4), start))
 }
 
@@ -167,6 +170,8 @@ function markerOf({ block }: Quotation): string {
 /** What stands between two quotations of one document. */
 function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   const { block } = item
+  // What stands before that in its source is another thought.
+  if (block !== undefined && item.start < before.start) return block.kind === 'item' ? `\n${markerOf(item)}` : '\n\n'
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
   // Of several terms each is an item of a list.
   const isNextTerm = before.block?.kind === 'heading' || (before.block?.path.length ?? 0) > block.path.length

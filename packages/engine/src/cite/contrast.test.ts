@@ -25,6 +25,11 @@ test.each([
     'A partial lock is a lock over a share of the gates of a river.',
     false,
   ],
+  [
+    'A partial lock is a lock that only covers a share of the gates of a river.',
+    'Those gates would not be in the partial lock.',
+    false,
+  ],
   ['Olsen drew the bridge over the river in 1932.', 'Madsen drew the bridge over the river in 1934.', false],
   ['Bread is baked from flour.', 'The bridge was opened in 1934.', false],
 ])('%s / %s differ: %s', (a, b, expected) => {

@@ -12,6 +12,8 @@ const SAME_MATTER = 0.6
 const OF_LONGER = 0.4
 /** A denial needs more: much that is said twice differs in a "not" somewhere. */
 const SAME_CLAIM = 0.8
+/** … and of the longer one's too: what only names the same subject says something else of it. */
+const SAME_CLAIM_OF_LONGER = 0.6
 
 function matter({ words, quantities }: Reading): Set<string> {
   const numbers = quantities()
@@ -19,10 +21,10 @@ function matter({ words, quantities }: Reading): Set<string> {
   return new Set(words.flatMap(({ term, stop, start, end }) => (stop || inNumber(start, end) ? [] : [term])))
 }
 
-function share(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function share(a: ReadonlySet<string>, b: ReadonlySet<string>, ofLonger = OF_LONGER): number {
   const shared = a.intersection(b).size
   const [smaller, larger] = a.size < b.size ? [a.size, b.size] : [b.size, a.size]
-  return smaller >= FEWEST_TERMS && shared >= OF_LONGER * larger ? shared / smaller : 0
+  return smaller >= FEWEST_TERMS && shared >= ofLonger * larger ? shared / smaller : 0
 }
 
 /** One number each, of the same kind, and not the same. */
@@ -51,8 +53,9 @@ function asBothQuantify(a: readonly Clause[], b: readonly Clause[]): [readonly C
 export function differs(a: Evidence, b: Evidence): boolean {
   if (a.document.id === b.document.id) return false
   const [one, other] = [readPlace(a.document, a), readPlace(b.document, b)]
-  const common = share(matter(one), matter(other))
-  if (common < SAME_MATTER || !(sameNames(one, other) || sameNames(other, one))) return false
+  const [mine, theirs] = [matter(one), matter(other)]
+  if (share(mine, theirs) < SAME_MATTER || !(sameNames(one, other) || sameNames(other, one))) return false
   if (otherNumber(one.quantities(), other.quantities())) return true
-  return common >= SAME_CLAIM && comparePolarity(...asBothQuantify(one.clauses, other.clauses)) === 'opposed'
+  const isSameClaim = share(mine, theirs, SAME_CLAIM_OF_LONGER) >= SAME_CLAIM
+  return isSameClaim && comparePolarity(...asBothQuantify(one.clauses, other.clauses)) === 'opposed'
 }

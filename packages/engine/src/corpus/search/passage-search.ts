@@ -4,7 +4,7 @@ import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { PassageTable } from './passage-table.ts'
 import { PostingsReader } from './postings.ts'
-import { type Ranked, type RankedTerm, Ranking } from './rank.ts'
+import { type Admission, type Ranked, type RankedTerm, Ranking } from './rank.ts'
 import { VectorSearch } from './vector-search.ts'
 
 /** Passages without their text, and terms, that are kept in memory: more than a run's searches find, and a bound. */
@@ -13,6 +13,8 @@ export const KEPT = 20_000
 const TIES = 1_000
 
 type Passage = Omit<PassageHit, 'score'>
+
+const isThere: Admission = (document) => document !== 0
 
 /**
  * The passages of an index, searchable by terms. FTS5 stores the index, but the ranking is done here on its postings: FTS5
@@ -48,7 +50,7 @@ export class PassageSearch {
   /** The passages whose vectors are nearest to one, the best first. */
   nearest(vector: Float32Array, limit: number, filter: SearchFilter): PassageHit[] {
     const passages = this.#tableNow()
-    return this.#hitsOf(this.#vectors.nearest(vector, limit, passages, this.#admission(filter)))
+    return this.#hitsOf(this.#vectors.nearest(vector, limit, passages, this.#admission(filter) ?? isThere))
   }
 
   #hitsOf(best: readonly Ranked[]): PassageHit[] {
@@ -99,10 +101,12 @@ export class PassageSearch {
     return new Set(this.#sql.numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
   }
 
-  #admission({ within, without }: SearchFilter): (document: number) => boolean {
+  /** Undefined: all of them. */
+  #admission({ within, without }: SearchFilter): Admission | undefined {
+    if (within === undefined && without === undefined) return undefined
     const only = within && this.#numbersOf(within)
     const except = without && this.#numbersOf(without)
-    return (document) => document !== 0 && (only?.has(document) ?? true) && !(except?.has(document) ?? false)
+    return (document) => isThere(document) && (only?.has(document) ?? true) && !(except?.has(document) ?? false)
   }
 
   /** The terms once each, as rare as they are here or as the filter says. */

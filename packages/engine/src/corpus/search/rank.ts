@@ -2,6 +2,9 @@ import { B, K1 } from '#language/bm25.ts'
 import type { PassageTable } from './passage-table.ts'
 import type { Postings } from './postings.ts'
 
+/** Whether the passages of a document are among those that are searched. */
+export type Admission = (document: number) => boolean
+
 /** A passage and its BM25. */
 export interface Ranked {
   num: number
@@ -40,7 +43,7 @@ export class Ranking {
   }
 
   /** The best of the passages whose document is admitted, the best first, and all that are as good as the last. */
-  best(terms: readonly RankedTerm[], most: number, admits: (document: number) => boolean): Ranked[] {
+  best(terms: readonly RankedTerm[], most: number, admits?: Admission): Ranked[] {
     const cursors: Cursor[] = terms.toSorted((a, b) => b.rarity - a.rarity).map((term) => ({ ...term, at: 0 }))
     const top = new Top(most)
     for (let first = 0; first < this.#table.end; first += WINDOW) {
@@ -55,7 +58,7 @@ export class Ranking {
   }
 
   /** Adds up what each term says of the passages of a window; gives how many hold any. */
-  #addUp(cursors: readonly Cursor[], first: number, least: number, admits: (document: number) => boolean): number {
+  #addUp(cursors: readonly Cursor[], first: number, least: number, admits: Admission | undefined): number {
     const end = Math.min(first + WINDOW, this.#table.end)
     let left = cursors.reduce((sum, { rarity }) => sum + rarity * MOST_OF_A_TERM, 0)
     let count = 0
@@ -72,7 +75,7 @@ export class Ranking {
     cursor: Cursor,
     first: number,
     end: number,
-    { count: before, admits }: { count: number; admits: (document: number) => boolean },
+    { count: before, admits }: { count: number; admits: Admission | undefined },
   ): number {
     const { passages, counts, rarity } = cursor
     const { documents, lengths } = this.#table
@@ -80,23 +83,25 @@ export class Ranking {
     const most = rarity * MOST_OF_A_TERM
     let count = before
     let document = 0
-    let isAdmitted = false
+    let isAdmitted = admits === undefined
     let { at } = cursor
     for (; at < passages.length && (passages[at] as number) < end; at += 1) {
       const num = passages[at] as number
       const score = scores[num - first] as number
+      const length = lengths[num] as number
       if (score === 0) {
         // Passages of a document stand together.
-        if (documents[num] !== document) {
+        if (admits !== undefined && documents[num] !== document) {
           document = documents[num] as number
           isAdmitted = admits(document)
         }
-        if (!isAdmitted) continue
+        // What is gone has no length any more.
+        if (!isAdmitted || length === 0) continue
         this.#found[count] = num - first
         count += 1
       }
       const times = counts[at] as number
-      scores[num - first] = score + (most * times) / (times + (this.#norms[lengths[num] as number] as number))
+      scores[num - first] = score + (most * times) / (times + (this.#norms[length] as number))
     }
     cursor.at = at
     return count

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import type { Quotation } from '#evidence/ledger.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import { answeringFirst, answeringOf } from './answering-first.ts'
+import { quotationOf } from './quote-block.ts'
+import { Writer } from './writer.ts'
+
+const FILLER =
+  'The canal was dug by hand from the lake down to the sea, and the men who did that slept in huts on its bank, where some of them stayed.'
+const { text, blocks = [] } = readMarkdown(`# Canal
+
+## Keepers
+
+${FILLER} ${FILLER}
+
+\`\`\`
+open gate
+\`\`\`
+
+A bell rings twice when fog comes in.
+
+## Signals
+
+${FILLER} ${FILLER} Therefore, it rings twice when fog comes in.
+
+## Lamps
+
+A keeper has these:
+
+- ${FILLER} ${FILLER}
+- A bell that rings twice when fog comes in.
+
+## Steps
+
+1. ${FILLER} ${FILLER}
+2. Ring the bell twice when fog comes in.
+`)
+const document = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
+const answering = answeringOf(
+  understand('How often does the bell ring when fog comes?', { library: memoryLibrary([]), origins: new Origins([]) }),
+)
+
+/** The blocks of a section, as they are shown. */
+const section = (title: string): Quotation[] =>
+  blocks
+    .filter(({ path, kind }) => path.at(-1) === title && kind !== 'heading')
+    .map((block) => {
+      const marker = block.kind === 'item' ? text.slice(block.start).search(/ /) + 1 : 0
+      return quotationOf(document, { start: block.start + marker, end: block.end }, block)
+    })
+const orderOf = (title: string) => answeringFirst(section(title), answering).map(({ quote }) => quote)
+
+test('a passage begins with the paragraph that answers, and what stood before it follows apart', () => {
+  expect(orderOf('Keepers')).toEqual(['A bell rings twice when fog comes in.', `${FILLER} ${FILLER}`, 'open gate'])
+  const writer = new Writer()
+  writer.passage(answeringFirst(section('Keepers').slice(0, 1).concat(section('Keepers').slice(2)), answering))
+  expect(writer.parts.map((part) => part.text).join('')).toBe(
+    `A bell rings twice when fog comes in.\n\n${FILLER} ${FILLER} — Canal › Keepers`,
+  )
+})
+
+test('a list begins with its item that answers, behind what introduces it; steps stay in their order', () => {
+  expect(orderOf('Lamps')).toEqual([
+    'A keeper has these:',
+    'A bell that rings twice when fog comes in.',
+    `${FILLER} ${FILLER}`,
+  ])
+  expect(orderOf('Steps')).toEqual([`${FILLER} ${FILLER}`, 'Ring the bell twice when fog comes in.'])
+})
+
+test('what goes on with the sentence before it stays behind that', () => {
+  expect(orderOf('Signals')).toEqual([`${FILLER} ${FILLER} Therefore, it rings twice when fog comes in.`])
+})
+
+test('a text without sections is told in its order', () => {
+  const { blocks: _, ...plain } = document
+  const passage = section('Keepers').map(({ block: _, ...words }) => ({ ...words, document: plain }))
+  expect(answeringFirst(passage, answering)).toEqual(passage)
+})

@@ -10,6 +10,7 @@ test.each([
   ['What did mayors propose for the bridge?', 'I recommend a toll.', 'It was painted red.'],
   ['What did mayors say about the bridge?', 'I believe it a great good.', 'It spans 503 metres.'],
   ['What happened at the bridge?', 'It has been closed to cars.', 'It is painted red.'],
+  ['How did mayors respond to the flood?', 'We have opened the dam.', 'The flood has affected every town.'],
 ])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
   expect(toldIn(question, yes)).toBe(1)
   expect(toldIn(question, no)).toBe(0)

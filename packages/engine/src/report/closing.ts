@@ -3,6 +3,7 @@ import type { AnswerPart } from '#cite/assemble.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
+import type { Question } from '#question/question.ts'
 import { withoutQuestion } from './outline.ts'
 import { answersPart } from './part-answers.ts'
 
@@ -50,4 +51,10 @@ export function notFound(
     .map(({ text }) => withoutQuestion(text, whole.question.text))
     .filter((text) => /\p{L}/u.test(text))
   return [...new Set([...missing, ...asked])].map((line) => `- ${line}`)
+}
+
+/** What a question compares and no sources tell in the same respect; none where it compares nothing, or what sources say. */
+export function notCompared({ compared }: Pick<Question, 'compared'>): string[] {
+  const isOfThings = compared.length > 1 && compared.every(({ documents }) => documents.size === 0)
+  return isOfThings ? [`- ${compared.map(({ name }) => name).join(', ')}: the same told of each`] : []
 }

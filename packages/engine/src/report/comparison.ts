@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLine } from '#language/visible.ts'
 import type { DataLine } from '#model/data-block.ts'
@@ -109,20 +110,18 @@ export async function compareWithModel(
   const asked = { instructions: COMPARING, data: lines, example: EXAMPLE, schema: TABLE }
   const { rows } = await use.ask(asked, signal)
   const taken = new Set<CollectedNote>()
-  return tableOf(
-    compared,
-    rows.slice(0, MOST_ROWS).map(({ aspect, cells }) => {
-      const filled = compared.map((_, i): CellSource | undefined => {
-        const note = byHandle.get(cells[i]?.id.toLowerCase().replace(/[^a-z0-9]/g, '') ?? '')
-        // What is noted of another thing fills no cell of this one, and a note fills one cell.
-        if (!note || !byThing[i]?.includes(note) || taken.has(note)) return undefined
-        taken.add(note)
-        return { note, says: cells[i]?.says ?? '' }
-      })
-      const own = filled.flatMap((cell) => cell?.note ?? [])
-      return { aspect: soundHeading(aspect, question, own).slice(0, LONGEST_ASPECT), cells: filled }
-    }),
-  )
+  const laidOut = rows.slice(0, MOST_ROWS).map(({ aspect, cells }) => {
+    const filled = compared.map((_, i): CellSource | undefined => {
+      const note = byHandle.get(cells[i]?.id.toLowerCase().replace(/[^a-z0-9]/g, '') ?? '')
+      // What is noted of another thing fills no cell of this one, and a note fills one cell.
+      if (!note || !byThing[i]?.includes(note) || taken.has(note)) return undefined
+      taken.add(note)
+      return { note, says: cells[i]?.says ?? '' }
+    })
+    const own = filled.flatMap((cell) => cell?.note ?? [])
+    return { aspect: soundHeading(aspect, question, own).slice(0, LONGEST_ASPECT), cells: filled }
+  })
+  return tableOf(compared, ofOneAspect(compared, laidOut))
 }
 
 /** A row for each sub-question that was noted for, with the first note of each thing; the fullest rows first. */
@@ -144,6 +143,27 @@ export function compareBySubQuestion(
   const filledIn = ({ cells }: (typeof rows)[number]) => cells.filter((cell) => cell !== undefined).length
   const fullest = rows.toSorted((a, b) => filledIn(b) - filledIn(a))
   return tableOf(compared, fullest.slice(0, MOST_ROWS))
+}
+
+/** Whether two of a row's notes speak of the same: of the aspect by its name, both in figures, or with a word in common. */
+function isOfOneAspect({ aspect, cells }: ComparisonTable['rows'][number], ofThings: ReadonlySet<string>): boolean {
+  const asked = contentTerms(aspect).difference(ofThings)
+  const told = cells.flatMap((cell) => {
+    const quote = cell?.note.evidence.quote
+    return quote === undefined ? [] : [{ terms: contentTerms(quote).difference(ofThings), quote }]
+  })
+  const isAlike = (one: (typeof told)[number], other: (typeof told)[number]) =>
+    (!one.terms.isDisjointFrom(asked) && !other.terms.isDisjointFrom(asked)) ||
+    (quantities(one.quote).length > 0 && quantities(other.quote).length > 0) ||
+    !one.terms.isDisjointFrom(other.terms)
+  return told.some((one, i) => told.slice(i + 1).some((other) => isAlike(one, other)))
+}
+
+/** The rows that tell two things in the same respect; what several sources say stands side by side in any case. */
+function ofOneAspect(compared: readonly Compared[], rows: ComparisonTable['rows']): ComparisonTable['rows'] {
+  const ofThings = contentTerms(compared.map(({ name }) => name).join('\n'))
+  const areSources = compared.some(({ documents }) => documents.size > 0)
+  return areSources ? rows : rows.filter((row) => isOfOneAspect(row, ofThings))
 }
 
 /** A row without a note is none, and an aspect has one row. */

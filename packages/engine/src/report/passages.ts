@@ -6,10 +6,11 @@ import type { Section } from './outline.ts'
 import { withSurroundings, wordsInAll } from './surroundings.ts'
 import type { Passage } from './write-section.ts'
 
-/** What a section has at most: two pages without a heading are hard to follow. */
-const LONGEST_SECTION = 600
-/** The same where the report would be shorter than its level calls for, as with few sections: three pages are still read. */
-const LONGEST_OF_FEW = 900
+/**
+ * What a section has at most: two pages without a heading are hard to follow. The next ones where the report would be shorter
+ * than its level calls for, as with few sections: four pages are still read.
+ */
+const LONGEST_SECTIONS = [600, 900, 1200]
 /** Of what sections may hold so much is left out, as said before or not borne out. */
 const MORE_THAN_TOLD = 1.25
 
@@ -21,8 +22,11 @@ interface PassageLimits {
 /** The sections of a report, with as many words as their notes have and the level allows. */
 export function passagesOf(outlined: readonly Section[], limits: PassageLimits): Passage[] {
   const { leastWords, words } = limits.budget
-  const usual = filled(outlined, LONGEST_SECTION, limits)
-  const sections = wordsOf(usual) < MORE_THAN_TOLD * leastWords ? filled(outlined, LONGEST_OF_FEW, limits) : usual
+  let sections: ReturnType<typeof filled> = []
+  for (const longest of LONGEST_SECTIONS) {
+    sections = filled(outlined, longest, limits)
+    if (wordsOf(sections) >= MORE_THAN_TOLD * leastWords) break
+  }
   const share = Math.min(1, words / (OPENING_WORDS + wordsOf(sections)))
   return sections.map((section) => ({
     ...section,

@@ -8,7 +8,7 @@ import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
 import type { EngineEvent } from '../types.ts'
-import { disagreements, notFound } from './closing.ts'
+import { disagreements, notCompared, notFound } from './closing.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
 import { Opening } from './opening.ts'
@@ -73,6 +73,7 @@ class Report {
   #claims = 0
   #unverified = 0
   #isBegun = false
+  #isCompared = false
   readonly #cited = new Set<string>()
   /** Sentences of the paragraph that is being told, and the source of the last. */
   #inParagraph = 0
@@ -146,8 +147,8 @@ class Report {
     let failure: unknown
     if (use.ready('fast', false)) {
       try {
-        const lines = await comparisonLines(await compareWithModel(task, byThing, use, signal), parts)
-        if (lines.length > 0) return { lines }
+        // Where the model finds nothing to compare, nothing else does.
+        return { lines: await comparisonLines(await compareWithModel(task, byThing, use, signal), parts) }
       } catch (error) {
         parts.signal.throwIfAborted()
         use.failed('fast', error)
@@ -160,7 +161,8 @@ class Report {
   *#tellComparison({ lines, failure }: Comparison): Generator<EngineEvent> {
     const { degradation } = this.#parts
     if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
-    if (lines.length === 0) return
+    this.#isCompared = lines.length > 0
+    if (!this.#isCompared) return
     yield* this.#push([{ kind: 'text', text: `${this.#isBegun ? '\n\n' : ''}**Side by side**\n\n` }])
     this.#isBegun = true
     for (const { parts, whole } of lines) {
@@ -278,7 +280,10 @@ class Report {
 
   /** What sources disagree on, and what was not found, as far as there is room. */
   *#close(subs: readonly SubQuestion[]): Generator<EngineEvent> {
-    const missing = notFound(subs, this.#parts).map((line): AnswerPart[] => [{ kind: 'text', text: line }])
+    const uncompared = this.#isCompared ? [] : notCompared(this.#parts.run.question)
+    const missing = [...notFound(subs, this.#parts), ...uncompared].map((line): AnswerPart[] => [
+      { kind: 'text', text: line },
+    ])
     yield* this.#list('Where the sources disagree', disagreements(subs))
     yield* this.#list('Not found in the sources', missing)
   }

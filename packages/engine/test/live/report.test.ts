@@ -162,7 +162,8 @@ const FERRY = ['The ferry', 'Crews of the ferry', 'Cost of the ferry', 'Storms a
   document(
     `${title} of Larkholm`,
     [
-      `The ferry of Larkholm crosses the sound in ${i + 11} minutes.`,
+      `The ferry of Larkholm cost ${i + 11} million crowns to build.`,
+      `Engineers of the town measured every pier before the plan for the ferry of ${i + 1961} was signed.`,
       `A ticket for the ferry cost ${i + 30} crowns in summer.`,
       `Its engine burns ${i + 70} litres of oil an hour.`,
       `Fishermen of ${['Vik', 'Nes', 'Ulm', 'Oss'][i]} quarrelled with the ferry over the old pier.`,
@@ -179,7 +180,7 @@ test('a report that compares has a table: each cell is cited, and one without a 
   const [head = '', rule = '', ...rows] = rowsOf(result.answer_clean)
   expect(head).toBe('|  | tram | ferry |')
   expect(rule).toBe('| --- | --- | --- |')
-  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(row.split('|')).toHaveLength(5)
   const at = result.answer_clean.indexOf(head)
   const inTable = result.citations.filter(
@@ -221,6 +222,26 @@ test('a cell says what its note bears out, else the note’s own words; a note o
   // What is written once more for a cell is the note, which no section says again.
   const [, , tram = ''] = rows[0]?.split('|') ?? []
   expect(result.answer_clean.split(tram.trim().replace(/\.$/, ''))).toHaveLength(2)
+})
+
+test('rows that tell two things in no common respect make no table, and that is said', async () => {
+  const { result } = await report(
+    {
+      reply: ({ lines }) => {
+        if (linesWith(lines, 'things').length === 0) return undefined
+        const noteOf = (thing: string, word: string) =>
+          linesWith(lines, 'note').find(({ of, note }) => String(of) === thing && String(note).includes(word))?.['id']
+        const cells = [{ id: noteOf('tram', 'Holt') }, { id: noteOf('ferry', 'Fishermen') }]
+        return JSON.stringify({ rows: [{ aspect: 'council', cells }] })
+      },
+    },
+    { library: memoryLibrary([...TOWN, ...FERRY]) },
+    COMPARED,
+  )
+  expect(rowsOf(result.answer_clean)).toEqual([])
+  expect(result.answer_clean).toMatch(
+    /\*\*Not found in the sources\*\*\n\n(?:- .*\n)*- tram, ferry: the same told of each/,
+  )
 })
 
 test('a table that no model lays out has a row for each part of the question; where one thing has notes there is none', async () => {

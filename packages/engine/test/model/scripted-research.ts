@@ -215,14 +215,18 @@ export function outline(lines: Lines): string {
 
 /** Rows of a table. */
 const MOST_ROWS = 4
+const FEWEST_SHARED = 2
 
 /** Rows of notes that share most words beside the things themselves, under the longest of these words. */
 export function compare(lines: Lines): string {
   const things = fieldOf(lines, 'things') as string[]
   const ofThings = stems(things.join(' '))
+  const isOfSources = /\b(?:according|report|article|coverage)/i.test(text(fieldOf(lines, 'question')))
   const notes = lines.filter(({ note }) => note !== undefined)
   const [first = [], ...others] = things.map((thing) => notes.filter(({ of }) => (of as string[]).includes(thing)))
-  const telling = (line: Lines[number] | undefined) => stems(text(line?.['note'])).difference(ofThings)
+  const general = stems([...GENERAL].join(' '))
+  const telling = (line: Lines[number] | undefined) =>
+    stems(text(line?.['note'])).difference(ofThings).difference(general)
   const rows: { aspect: string; cells: unknown[] }[] = []
   const taken = new Set<unknown>()
   const isFree = (line: Lines[number]) => !taken.has(line)
@@ -239,6 +243,8 @@ export function compare(lines: Lines): string {
       return { cells: [line, ...partners], shared: partners.some(Boolean) ? words : new Set<string>() }
     })
     const [best] = sets.toSorted((a, b) => b.shared.size - a.shared.size)
+    // Notes that share one word, or a name of many things, speak of nothing in common; what sources say stands by itself.
+    if (!isOfSources && (best?.shared.size ?? 0) < FEWEST_SHARED) break
     const free = others.map((own) => own.find(isFree))
     if (!best && !free.some(Boolean)) break
     const { cells, shared } = best ?? { cells: [undefined, ...free], shared: new Set<string>() }

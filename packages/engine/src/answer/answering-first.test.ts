@@ -33,6 +33,14 @@ A keeper has these:
 - ${FILLER} ${FILLER}
 - A bell that rings twice when fog comes in.
 
+## Ropes
+
+${FILLER} ${FILLER}
+
+Call the keeper:
+
+the bell rings twice when fog comes in, he says.
+
 ## Steps
 
 1. ${FILLER} ${FILLER}
@@ -79,4 +87,14 @@ test('a text without sections is told in its order', () => {
   const { blocks: _, ...plain } = document
   const passage = section('Keepers').map(({ block: _, ...words }) => ({ ...words, document: plain }))
   expect(answeringFirst(passage, answering)).toEqual(passage)
+})
+
+test('what is introduced, or goes on with a sentence, stays behind that', () => {
+  expect(orderOf('Ropes')).toEqual(section('Ropes').map(({ quote }) => quote))
+})
+
+test('no item of a list stands before the one that was chosen to lead', () => {
+  const list = section('Lamps')
+  const [, lead] = list
+  expect(answeringFirst(list, answering, lead).map(({ quote }) => quote)).toEqual(list.map(({ quote }) => quote))
 })

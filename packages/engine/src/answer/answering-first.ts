@@ -3,8 +3,8 @@ import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { introduces } from './introduces.ts'
-import { hangs, pointsBack, tieLength } from './opening.ts'
-import { quotationOf, sentencesFrom } from './quote-block.ts'
+import { pointsBack, refersBack, tieLength } from './opening.ts'
+import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
 
 /** UTF-16 code units at the beginning of an answer that are read before anything else. */
@@ -45,9 +45,9 @@ export function answeringOf({ goal, needs }: Pick<Question, 'goal' | 'needs'>): 
 
 /**
  * A passage from the sentence or item on that answers, where that is further down and holds clearly more of the question than
- * all before it; what stood before it follows. Steps stay in their order.
+ * all before it; what stood before it follows. Steps stay in their order. `lead`: the sentence that was chosen to lead.
  */
-export function answeringFirst(passage: readonly Quotation[], answering: Answering): Quotation[] {
+export function answeringFirst(passage: readonly Quotation[], answering: Answering, lead?: Quotation): Quotation[] {
   // A speech or a story is told in its order.
   if (!passage.every(isOfSection)) return [...passage]
   const units = unitsOf(passage)
@@ -62,8 +62,11 @@ export function answeringFirst(passage: readonly Quotation[], answering: Answeri
   )
     return [...passage]
   const own = passage[unit.at]
-  if (own?.block === undefined) return [...passage]
+  if (own?.block === undefined || goesOn(passage, unit.at)) return [...passage]
   const names = passage[0]?.block?.kind === 'heading' ? 1 : 0
+  // What was chosen to lead is not moved behind another item of its list.
+  const led = passage.findIndex(({ block }) => block?.kind === 'item' && block === lead?.block)
+  if (own.block.kind === 'item' && led >= 0 && led < unit.at) return [...passage]
   if (own.block.kind === 'item')
     return [...passage.slice(0, names), ...itemFirst(passage.slice(names), unit.at - names)]
   const from = startOf(unit, units, own)
@@ -72,6 +75,13 @@ export function answeringFirst(passage: readonly Quotation[], answering: Answeri
   const rest = restOf(own, from)
   const before = [...passage.slice(names, unit.at), ...(rest ? [rest] : [])]
   return [...passage.slice(0, names), first, ...passage.slice(unit.at + 1), ...before]
+}
+
+/** Whether a quotation is what the one before it introduces, or goes on with a sentence of it: "in order to …". */
+function goesOn(passage: readonly Quotation[], at: number): boolean {
+  const [own, before] = [passage[at], passage[at - 1]]
+  if (own?.block === undefined || before === undefined || own.block.kind === 'item') return false
+  return introduces(before.quote) || /^\p{Ll}/u.test(own.quote)
 }
 
 /** Whether a sentence goes on with the one before it, and speaks of what that speaks of: "Therefore, it is …" */
@@ -99,9 +109,9 @@ function unitsOf(passage: readonly Quotation[]): Unit[] {
 
 /** Where a paragraph is shown from so that a sentence of it is clear; undefined where that is not in what is shown. */
 function startOf(unit: Unit, units: readonly Unit[], own: Quotation): number | undefined {
-  if (unit.start - own.start <= SHORT_BEFORE) return hangs(own.quote) ? undefined : own.start
+  if (unit.start - own.start <= SHORT_BEFORE) return refersBack(openingSentence(own)) ? undefined : own.start
   const beside = units.filter(({ at }) => at === unit.at)
-  return beside.findLast(({ start, text }) => start <= unit.start && !hangs(text))?.start
+  return beside.findLast(({ start, text }) => start <= unit.start && !refersBack(text))?.start
 }
 
 /** What a paragraph says before a place in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf } from './attribution.ts'
+import { nameOf, namesSubject } from './attribution.ts'
 
 test('a file is named behind its folder, unless its title says that or the folder says nothing', () => {
   const named = (path: string, title: string) =>
@@ -11,4 +11,11 @@ test('a file is named behind its folder, unless its title says that or the folde
   expect(named('docs/recipes.md', 'Recipes')).toBe('Recipes')
   expect(named('pots/samples/slow-pot/README.md', 'The slow pot')).toBe('pots › The slow pot')
   expect(named('README.md', 'Recipes')).toBe('Recipes')
+})
+
+test('a source that is called as its file is does not say what it is about', () => {
+  const says = (title: string) =>
+    namesSubject({ id: 'a', url: 'urn:a', title, text: '', sourceType: 'document', path: 'docs/canal-faq.txt' })
+  expect(says('canal-faq')).toBe(false)
+  expect(says('Questions about the canal')).toBe(true)
 })

@@ -97,7 +97,8 @@ test('the short rest of a paragraph is shown where it opens the answer', () => {
   const all = `The lake is deep. ${'It is wide. '.repeat(4)}It is cold.`
   expect(completed(['The lake is deep.'])).toEqual([all])
   expect(completed(['The lake is deep.'], { longest: 100 })).toEqual(['The lake is deep.'])
-  expect(completed(['The lake is deep.'], { beside: true })).toEqual(['The lake is deep.'])
+  expect(completed(['The lake is deep.'], { beside: true })).toEqual([all])
+  expect(completed(['The lake is deep.'], { beside: true, longest: 150 })).toEqual(['The lake is deep.'])
 })
 
 test('a paragraph is shown from its first sentence on, where only a little stands before the one that answers', () => {

@@ -12,6 +12,8 @@ import { isSection } from './whole-section.ts'
 
 /** Where no more of a paragraph is left, as a share of the passage's length, its end is shown too: a cut there loses half a thought. */
 const SHORT_REST = 0.5
+/** The same beside the passage that answers, of which less is shown. */
+const SHORT_REST_BESIDE = 0.35
 /** UTF-16 code units at the beginning of a paragraph that are shown with what follows. */
 const SHORT_BEGINNING = 120
 /** UTF-16 code units: a shorter passage tells a fact, and ends with it. */
@@ -35,6 +37,8 @@ interface PassageLength {
 
 /** Announces an example, which is nothing without it. */
 const EXAMPLE = /^(?:for (?:example|instance)|e\.g\.|example)\b/iu
+/** What can introduce what follows it. */
+const LEADS_IN = new Set<Block['kind']>(['paragraph', 'caption'])
 const LINK = /^(?:\W{0,3}\s*)?<?(?:https?|ftp):\/\/\S+>?$/u
 const CODE_WORD = /`([^`\n]+)`/g
 
@@ -52,7 +56,7 @@ export function completePassage(
   const told = isSection(linked, blocks) ? linked : withoutStrayItems(linked)
   const isFact = longest < SHORTEST_PASSAGE && !beside
   const begun = isFact ? told : withBeginning(told)
-  const whole = isFact || beside ? begun : withRest(begun, SHORT_REST * longest)
+  const whole = isFact ? begun : withRest(begun, (beside ? SHORT_REST_BESIDE : SHORT_REST) * longest)
   return withLeadIn(withLabelled(withExplanation(withExample(whole, blocks), blocks), blocks), blocks)
 }
 
@@ -140,15 +144,19 @@ function withLabelled(passage: Quotation[], blocks: BlockList): Quotation[] {
   return isOfIt ? [quotationOf(document, before, before), ...passage] : passage
 }
 
-/** An item that goes on with the sentence above its list, behind that sentence. */
+/** An item that goes on with the sentence above its list, and what a sentence directly above it introduces, behind that sentence. */
 function withLeadIn(passage: Quotation[], blocks: BlockList): Quotation[] {
   const [first] = passage
-  if (first?.block?.kind !== 'item' || !/^\p{Ll}/u.test(first.quote.trim())) return passage
+  if (first?.block === undefined || first.block.kind === 'heading' || first.block.kind === 'row') return passage
   let at = firstEndingAfter(blocks, first.start)
-  if (isTermed(blocks, at)) return passage
-  for (let gone = 0; gone < MOST_ITEMS && blocks.at(at)?.kind === 'item'; gone += 1) at -= 1
+  if (first.block.kind === 'item') {
+    if (!/^\p{Ll}/u.test(first.quote.trim()) || isTermed(blocks, at)) return passage
+    for (let gone = 0; gone < MOST_ITEMS && blocks.at(at)?.kind === 'item'; gone += 1) at -= 1
+  } else if (first.start - first.block.start > LONGEST_MARKER) return passage
+  else at -= 1
   const above = at < 0 ? undefined : blocks.at(at)
-  const leadIn = above?.kind === 'paragraph' ? lastSentence(first, above) : undefined
+  const isOfIt = above !== undefined && LEADS_IN.has(above.kind) && isUnderSame(above, first.block)
+  const leadIn = isOfIt ? lastSentence(first, above) : undefined
   return leadIn && introduces(leadIn.quote) && leadIn.quote.length <= LONGEST_LEAD_IN ? [leadIn, ...passage] : passage
 }
 

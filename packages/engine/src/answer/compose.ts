@@ -65,7 +65,7 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = answeringFirst(shownPassage(lead, composition), composition.answering)
+  const passage = answeringFirst(shownPassage(lead, composition), composition.answering, lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
@@ -175,6 +175,13 @@ function wholeRow(item: Quotation): Quotation {
   return { document, block, start: block.start, end: block.end, quote: document.text.slice(block.start, block.end) }
 }
 
+/** A passage with each row of a table whole, and once. */
+function wholeRows(passage: readonly Quotation[]): Quotation[] {
+  const found: Quotation[] = []
+  for (const item of passage.map(wholeRow)) if (!isIn(found, item)) found.push(item)
+  return found
+}
+
 /** Whether some quotations hold a part of another one. */
 export function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
   return quotations.some((said) => said.document.id === document.id && said.start < end && start < said.end)
@@ -220,14 +227,16 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
     const [first, ...others] = items.filter(({ holds }) => holds(item))
     return others.length > 0 ? OF_SEVERAL : (first?.name ?? FURTHER)
   })
-  for (const title of [OF_SEVERAL, ...items.map(({ name }) => name), FURTHER]) {
+  const titles = [OF_SEVERAL, ...items.map(({ name }) => name), FURTHER].filter((title) => spoken.has(title))
+  for (const title of titles) {
     const held = spoken.get(title)
     // What is of sections and speaks of none of them is of another subject.
     if (!held || (title === FURTHER && held.every(isUnderHeading))) continue
     const clear = passages(held).filter((passage) => !passage.every(isOfSection) || isReadable(passage))
     if (clear.length === 0) continue
     writer.paragraph()
-    writer.say(`**${title}**\n`)
-    writer.bullets(clear)
+    // Alone, it parts nothing from anything.
+    if (titles.length > 1 || title !== OF_SEVERAL) writer.say(`**${title}**\n`)
+    writer.bullets(clear.map(wholeRows))
   }
 }

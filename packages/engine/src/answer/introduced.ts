@@ -4,7 +4,7 @@ import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { itemsFrom, termsFrom } from './list-passage.ts'
-import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
+import { openingOf, quotationOf, withoutLast } from './quote-block.ts'
 import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
 /** Characters of what a sentence introduces that are shown behind it. */
@@ -59,12 +59,4 @@ function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForC
     default:
       return []
   }
-}
-
-/** A quotation without its last sentence; undefined where that is all of it. */
-function withoutLast({ document, block, start, end }: Quotation): Quotation | undefined {
-  if (block === undefined) return undefined
-  const spans = sentencesFrom(document, block, { start, most: end - start }).filter((span) => span.end <= end)
-  const [first, before] = [spans[0], spans.at(-2)]
-  return first && before ? quotationOf(document, { start: first.start, end: before.end }, block) : undefined
 }

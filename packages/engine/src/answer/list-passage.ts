@@ -1,13 +1,15 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { introduces } from './introduces.ts'
-import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
+import { openingOf, quotationOf, sentencesFrom, withoutLast } from './quote-block.ts'
 import { isTermed, isUnderSame, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
 
 /** Characters of a list that are read through. */
 export const LONGEST_LIST = 900
 /** Of an item, so many characters say what it is. */
 const LONGEST_ITEM = 160
+/** Of the item that a sentence is of, so much is shown. */
+const LONGEST_OWN = 500
 /** A longer paragraph does more than introduce a list: its last sentence does that. */
 const LONGEST_INTRODUCTION = 240
 /** More terms, and the reader is better served by the source. */
@@ -27,7 +29,7 @@ export function listPassage(lead: Quotation, blocks: BlockList, at: number): Quo
     if (inSection > 0) return withIntroduction(lead, blocks, at + inSection)
     // An item that is known by its term answers by itself, with what follows it.
     return isTermed(blocks, at)
-      ? itemsFrom(lead.document, blocks, at, LONGEST_LIST)
+      ? itemsFrom(lead.document, blocks, at, LONGEST_LIST, lead)
       : withIntroduction(lead, blocks, firstItem(blocks, at))
   }
   if (own.kind !== 'paragraph') return []
@@ -61,21 +63,34 @@ function firstTerm(blocks: BlockList, at: number): number | undefined {
   return first
 }
 
-/** The items of a list from its first one on, each by its first sentence, as many as are read through. */
-export function itemsFrom(document: SourceDocument, blocks: BlockList, first: number, longest: number): Quotation[] {
+/**
+ * The items of a list from its first one on, each by its first sentence, as many as are read through. `lead`: a sentence
+ * whose item is shown whole.
+ */
+export function itemsFrom(
+  document: SourceDocument,
+  blocks: BlockList,
+  first: number,
+  longest: number,
+  lead?: Quotation,
+): Quotation[] {
   const found: Quotation[] = []
   const depth = blocks.at(first)?.depth ?? 1
   let length = 0
   for (const item of listFrom(blocks, first).filter((block) => block.kind === 'item' && (block.depth ?? 1) === depth)) {
     const [sentence] = sentencesFrom(document, item, { start: item.start, most: LONGEST_ITEM })
     if (sentence === undefined) continue
-    const isShort = item.end - item.start <= LONGEST_ITEM
+    const isOwn = lead !== undefined && item.start <= lead.start && lead.start < item.end
+    const isShort = item.end - item.start <= (isOwn ? LONGEST_OWN : LONGEST_ITEM)
     const words = quotationOf(document, isShort ? { start: sentence.start, end: item.end } : sentence, item)
     length += words.quote.length
     if (found.length > 0 && length > longest) break
     found.push(words)
   }
-  return found
+  // What an item introduces is shown behind the last one alone.
+  return found.map((words, i) =>
+    i < found.length - 1 && introduces(words.quote) ? (withoutLast(words) ?? words) : words,
+  )
 }
 
 /** The blocks of a list: its items, with what belongs to them. */
@@ -114,7 +129,7 @@ function isWithin(blocks: BlockList, at: number, after: Block | undefined): bool
 
 function withIntroduction(lead: Quotation, blocks: BlockList, first: number): Quotation[] {
   const { document, block: own } = lead
-  const items = itemsFrom(document, blocks, first, LONGEST_LIST)
+  const items = itemsFrom(document, blocks, first, LONGEST_LIST, lead)
   if (items.length < 2) return []
   const before = first > 0 ? blocks.at(first - 1) : undefined
   const introduction = before?.kind === 'paragraph' ? introductionIn(document, before) : undefined

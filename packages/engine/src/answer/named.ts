@@ -1,15 +1,17 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
-import { pointsBack } from './opening.ts'
+import { pointsBack, refersBack } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
-import { quotationOf, sentencesFrom } from './quote-block.ts'
+import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
 
 /** A longer block is no name of what follows. */
 const LONGEST_NAME = 120
 /** UTF-16 code units of what says of what "it" is: more of it would be an answer of its own. */
 const LONGEST_BEFORE = 200
+/** The mark of a note says nothing. */
+const WORDS = /\p{L}{2}.*\s\p{L}/su
 const SENTENCE = /[.!?:;…]["”’»)]*$/u
 /** What a program calls something: "bodyLimit", "`limits`", "server.close()", "--all"; "Usage" is no such name. */
 const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-]\S*|--?\S+(?:[ ,]\s*\S+){0,3})$/u
@@ -25,7 +27,7 @@ export function named(passage: Quotation[], blocks: BlockList, { whole = false }
   const before = at > 0 ? blocks.at(at - 1) : undefined
   const own = blocks.at(at)
   if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
-  const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && pointsBack(first.quote)
+  const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && refersBack(openingSentence(first))
   const meant = refers && !whole ? antecedent(first, before, own) : undefined
   if (meant) return [meant, ...passage]
   if (before.end - before.start > LONGEST_NAME) return passage
@@ -40,7 +42,8 @@ export function named(passage: Quotation[], blocks: BlockList, { whole = false }
 /** What a function is called with. */
 const SIGNATURE = /^[\w.:$]+ ?\(/u
 /** Whether a line is no sentence, nor a part of one or a command as it is typed. */
-const isLabel = (line: string) => !SENTENCE.test(line) && (/^[^\p{Ll}]/u.test(line) || SIGNATURE.test(line))
+const isLabel = (line: string) =>
+  /\p{L}/u.test(line) && !SENTENCE.test(line) && (/^[^\p{Ll}]/u.test(line) || SIGNATURE.test(line))
 
 const isTerm = ({ level = 1 }: Block) => level > LAST_HEADING_LEVEL
 
@@ -52,7 +55,9 @@ function isNameOf({ quote }: Quotation, { kind }: Block): boolean {
 /** What stands directly before a sentence that begins with a pronoun, as far as it says what that is. */
 function antecedent({ document }: Quotation, before: Block, own: Block): Quotation | undefined {
   if ((before.kind !== 'paragraph' && before.kind !== 'caption') || !isUnderSame(before, own)) return undefined
-  if (before.end - before.start <= LONGEST_BEFORE) return quotationOf(document, before, before)
+  const whole = quotationOf(document, before, before)
+  if (!WORDS.test(whole.quote)) return undefined
+  if (before.end - before.start <= LONGEST_BEFORE) return whole
   const start = before.end - LONGEST_BEFORE
   const last = sentencesFrom(document, before, { start: before.start, most: before.end - before.start }).at(-1)
   if (last === undefined || last.start < start) return undefined

@@ -93,7 +93,9 @@ function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }
   const left = rules.longest - (opening?.quote.length ?? 0)
   const isReadable = (opening?.quote.length ?? 0) <= rules.longest * OPENING_SHARE || lead.quote.length <= left
   if (opening === undefined || opening.end > lead.start || !isReadable) return goingOn(lead, section, rules)
-  return [opening, ...goingOn(lead, section, { ...rules, longest: left })]
+  const rest = goingOn(lead, section, { ...rules, longest: left })
+  // What makes the sentence clear may be the opening itself.
+  return rest[0] && rest[0].start < opening.end ? rest : [opening, ...rest]
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */

@@ -2,7 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import type { Span } from '#language/sentences.ts'
 import { blockSentences } from '../block-sentences.ts'
 import type { Block, SourceDocument } from '../types.ts'
-import { pointsBack, tieLength } from './opening.ts'
+import { refersBack, tieLength } from './opening.ts'
 
 /** A sentence that begins among so many UTF-16 code units ends before this many more. */
 const LONGEST_SENTENCE = 700
@@ -31,11 +31,33 @@ export function openingOf(document: SourceDocument, block: Block, most: number):
   return quotationOf(document, { start: first.start, end: last.end }, block)
 }
 
-/** A sentence that is not clear by itself with those before it in its block, where these are no longer together than `most`. */
+/**
+ * A sentence that is not clear by itself with those before it in its block, where these are no longer together than `most`;
+ * else with as many as make it clear, where what is added is no longer.
+ */
 export function fromClear(lead: Quotation, block: Block | undefined, most: number): Quotation {
-  const isUnclear = pointsBack(lead.quote) || tieLength(lead.quote) > 0
-  if (block === undefined || block.kind === 'code' || !isUnclear || lead.end - block.start > most) return lead
-  const [first] = sentencesFrom(lead.document, block, { start: block.start, most })
-  const start = first?.start ?? lead.start
-  return { ...lead, start, quote: lead.document.text.slice(start, lead.end) }
+  if (block === undefined || block.kind === 'code' || !isUnclear(lead.quote)) return lead
+  const { document } = lead
+  const spans = sentencesFrom(document, block, { start: block.start, most: lead.end - block.start })
+  const before = spans.filter(({ end }) => end <= lead.start)
+  const isShort = lead.end - block.start <= most
+  const from = isShort ? before[0] : before.findLast(({ start, end }) => !isUnclear(document.text.slice(start, end)))
+  if (from === undefined || lead.start - from.start > most) return lead
+  return { ...lead, start: from.start, quote: document.text.slice(from.start, lead.end) }
+}
+
+const isUnclear = (sentence: string) => refersBack(sentence) || tieLength(sentence) > 0
+
+/** A quotation without its last sentence; undefined where that is all of it. */
+export function withoutLast({ document, block, start, end }: Quotation): Quotation | undefined {
+  if (block === undefined) return undefined
+  const spans = sentencesFrom(document, block, { start, most: end - start }).filter((span) => span.end <= end)
+  const [first, before] = [spans[0], spans.at(-2)]
+  return first && before ? quotationOf(document, { start: first.start, end: before.end }, block) : undefined
+}
+
+/** The first sentence of a quotation. */
+export function openingSentence({ document, block, start, end, quote }: Quotation): string {
+  const [sentence] = block ? sentencesFrom(document, block, { start, most: end - start }) : []
+  return sentence ? document.text.slice(sentence.start, Math.min(end, sentence.end)) : quote
 }

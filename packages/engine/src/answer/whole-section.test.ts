@@ -105,3 +105,17 @@ test('whatever a page consists of, each quotation is exact, in order, and of the
     }),
   )
 })
+
+test('a section is shown from the step on that the sentence goes on with', () => {
+  const raw = `# Canal\n\n## Gates\n\n${'Gates are heavy, and made of oak. '.repeat(6)}\n\n- Pull the lever:\n\n  lift upper gate\n\n  in order to let the water in.\n`
+  const read = readMarkdown(raw)
+  const own = { ...document, text: read.text, blocks: read.blocks ?? [] }
+  const block = own.blocks.find(({ start, end }) => own.text.slice(start, end).startsWith('in order'))
+  if (block === undefined) throw new Error('no such block')
+  const lead = quotationOf(own, block, block)
+  expect(wholeSection(lead, own.blocks, { longest: 600, asksForList: false })?.map(({ quote }) => quote)).toEqual([
+    'Pull the lever:',
+    'lift upper gate',
+    'in order to let the water in.',
+  ])
+})

@@ -1,6 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
+import { introduces } from './introduces.ts'
 import { hangs } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
@@ -44,13 +45,31 @@ export function wholeSection(
   const isEntry = (above?.level ?? 0) > LAST_HEADING_LEVEL
   if (asksForList && isEntry) return undefined
   if (first === undefined || holdsSeveral(section, own)) return undefined
-  const shown = own.start - first.start <= LONGEST_BEFORE ? section : section.slice(section.indexOf(own))
+  const shown =
+    own.start - first.start <= LONGEST_BEFORE
+      ? section
+      : section.slice(beginningOf(section, lead, section.indexOf(own)))
+  const [begun = own] = shown
   const opens =
-    shown === section || (own.kind === 'paragraph' && !isEntry && !hangs(quotationOf(lead.document, own, own).quote))
+    shown === section || begun !== own || (own.kind === 'paragraph' && !isEntry && !hangs(textOf(lead, own)))
   if (!opens || lead.start - (shown[0]?.start ?? 0) > LATEST_LEAD) return undefined
   const most = longest < SHORTEST_PASSAGE ? SHORT_SECTION_OF_FACT : SHORT_SECTION
   return lengthOf(shown) <= most ? shown.flatMap((block) => wordsOf(lead, block) ?? []) : undefined
 }
+
+/** The block from which on one can be read that goes on with a sentence: that which introduces it, or begins the sentence. */
+function beginningOf(section: readonly Block[], lead: Quotation, at: number): number {
+  let first = at
+  for (let own = section[at]; own?.kind === 'paragraph'; own = section[first]) {
+    const before = section[first - 1]
+    const isIntroduced = first < at && before !== undefined && introduces(textOf(lead, before))
+    if (before === undefined || !(isIntroduced || /^\p{Ll}/u.test(textOf(lead, own)))) break
+    first -= 1
+  }
+  return first
+}
+
+const textOf = ({ document }: Quotation, block: Block) => quotationOf(document, block, block).quote
 
 /** Whether a passage begins and ends where its section does, so that nothing in it is of something else. */
 export function isSection(passage: readonly Quotation[], blocks: BlockList): boolean {

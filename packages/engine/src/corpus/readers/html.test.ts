@@ -23,6 +23,20 @@ describe('readHtml', () => {
     ])
   })
 
+  it('has what stands around each page of generated documentation as furniture', () => {
+    const side =
+      '<div class="sphinxsidebar"><a href="i.html">Canal 1.2</a><ul><li><a href="a.html">Locks</a></li></ul></div>'
+    const foot =
+      '<div class="footer-relations"><a href="b.html">Gates</a></div><div class="footer">© 2020 Keepers. Created by hand.</div>'
+    expect(kinds(`${side}<div class="body"><p>A lock lifts boats.</p></div>${foot}`)).toEqual([
+      ['furniture', 'Canal 1.2'],
+      ['furniture', '- Locks'],
+      ['paragraph', 'A lock lifts boats.'],
+      ['furniture', 'Gates'],
+      ['furniture', '© 2020 Keepers. Created by hand.'],
+    ])
+  })
+
   it('reads a page of a manual that is shown as it stands like the page itself', () => {
     const line = 'It opens the gate of the lock that the boat is in.'
     const lines = Array.from({ length: 12 }, (_, at) => `       ${line} That is line ${at} of the text.`).join('\n')

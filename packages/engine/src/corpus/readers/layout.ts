@@ -17,7 +17,7 @@ const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
 /** Elements that hold the page itself, whatever their class says. */
 const PAGE = new Set(['html', 'body', 'main', 'article'])
 const NAVIGATION =
-  /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper)(?=\s|$)/i
+  /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper|sphinxsidebar|footer-relations|rst-footer-buttons)(?=\s|$)/i
 /** A box beside the text, as DocBook makes it, whose title stands in a paragraph of the class `title`. */
 const BOX = /(?:^|\s)sidebar(?=\s|$)/i
 const TITLE = /(?:^|\s)title(?=\s|$)/i
@@ -27,8 +27,8 @@ const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\
 const PERMALINK = /^\s*[¶§#🔗⬆↑]\uFE0F?\s*$/u
 /** Elements that show code, however it is marked in them. */
 const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
-/** What stands at the foot of every page. */
-const FOOTER = /^(?:page-?|site-?)?footer$/i
+/** What stands at the foot of every page, by its id or class. */
+const FOOTER = /(?:^|\s)(?:page-?|site-?)?footer(?=\s|$)/i
 /** Stands for a line break in code within a paragraph until it is known whether that is all of the paragraph. */
 const BREAK = '\v'
 /** A list leads through its page where nearly all of it is links to places in the page. */
@@ -257,7 +257,8 @@ function isExample(name: string, { class: names = '' }: Attributes): boolean {
 }
 
 function isNavigation(name: string, { class: names = '', role = '', id = '' }: Attributes): boolean {
-  const isAround = role === 'navigation' || role === 'contentinfo' || (name === 'div' && FOOTER.test(id))
+  const isAround =
+    role === 'navigation' || role === 'contentinfo' || (name === 'div' && (FOOTER.test(id) || FOOTER.test(names)))
   return !PAGE.has(name) && (isAround || (names !== '' && NAVIGATION.test(names)))
 }
 

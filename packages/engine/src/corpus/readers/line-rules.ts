@@ -142,10 +142,13 @@ const LONGEST_TERM = 90
 /** Whether a line ends as a sentence does. */
 export const isEnded = (line: string): boolean => /[\p{L})][.!?:]$/u.test(line)
 
-const NOTE = /^\[\d{1,3}\]\s/
+const NOTE = /^\^?\[\d{1,3}\]\s/
 
-/** Whether a line begins a note at the foot of a page, "[7] It is believed …", which goes on set apart, as an item does. */
+/** Whether a line begins a note at the foot of a page, "[7] It is believed …" or "^[7] …", which goes on set apart, as an item does. */
 export const isNote = (line: string): boolean => NOTE.test(line)
+
+/** Whether a line begins such a note as some programs write it, set apart as running text is: "^[7] It is believed …". */
+export const isRaisedNote = (line: string): boolean => line.startsWith('^') && NOTE.test(line)
 
 /** Whether a line above others that are set apart is a term that these explain. */
 export const isTerm = (line: string): boolean =>

@@ -172,19 +172,16 @@ export class LineScanner {
     // In the pages of a manual, a bar within a line parts alternatives, or commands.
     if (!rules.isRow(head) || (!head.startsWith('|') && (goesOn || this.#layout.body > 0))) return false
     // A row whose first cell is empty goes on with the one above.
-    if (rules.isContinuedRow(head) && this.#open?.block.kind === 'row') {
-      this.#extend(this.#open, line)
-      return true
-    }
-    this.#rows += 1
-    this.#begin({ start, end, kind: 'row', number: this.#rows })
+    if (rules.isContinuedRow(head) && this.#open?.block.kind === 'row') this.#extend(this.#open, line)
+    else this.#begin({ start, end, kind: 'row', number: ++this.#rows })
     return true
   }
 
   #running(line: Line): void {
     const isSet = line.indent >= lines.INDENT
     // A line behind an empty one may stand under fewer terms.
-    if (this.#afterBlank && line.indent === 0) this.#endLists(rules.isNote(line.head))
+    const isRaised = this.#layout.isNumbered && rules.isRaisedNote(line.head)
+    if (this.#afterBlank && (line.indent === 0 || isRaised)) this.#endLists(rules.isNote(line.head))
     else if (this.#afterBlank && !this.#lists.isOpen) this.#path.leave(termLevel(1 + this.#entries.around(line.indent)))
     if (isSet) this.#capitals()
     this.#terms(line)

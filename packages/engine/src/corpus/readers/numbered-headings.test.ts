@@ -138,6 +138,15 @@ describe('a text of numbered sections', () => {
     expect(found.filter(({ words }) => words.includes('keeper'))).toMatchObject([{ kind: 'paragraph', words: note }])
   })
 
+  it('has headings of three lines, and raised notes of no section of a chapter', () => {
+    const long = '1.2. Why are gates so heavy that two\nmen move them? Why are there no\nlighter gates?'
+    const note = '^[1] Two boys were seen to move one in the year of the flood.'
+    const raw = ['1.1. Gates', long, '1.3. Men'].map((title) => `${title}\n\n    ${BODY}\n`).join('\n')
+    const found = shown(`Chapter 1. Locks\n\n${raw}\n    ${note}\n`)
+    expect(found.filter(({ kind }) => kind === 'heading').map(({ words }) => words)).toContain(long)
+    expect(found.find(({ words }) => words === note)?.path).toEqual(['Chapter 1. Locks'])
+  })
+
   it('counts appendices behind chapters', () => {
     const raw = ['1.1 Locks', '1.2 Gates', 'Appendix A. Terms', 'A.1. Of boats'].map((title) => `${title}\n\n${BODY}\n`)
     expect(headings(raw.join('\n'))).toEqual([

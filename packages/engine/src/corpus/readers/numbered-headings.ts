@@ -10,7 +10,7 @@ const ENDED = /(?<!\.\.)[.;:,]$/
 /** A longer line is a part of running text. */
 const LONGEST = 100
 /** A heading takes no more lines than this. */
-const MOST_LINES = 2
+const MOST_LINES = 3
 /** Headings have no more levels than this. */
 const DEEPEST = 6
 /** With fewer subsections, numbers may be those of something else. */

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { refersBack } from './opening.ts'
+
+test('a sentence refers back that hangs, or speaks of "this …" which it has not named', () => {
+  expect(refersBack('Otherwise, the lock is shut.')).toBe(true)
+  expect(refersBack('Many boats fall outside this minimum.')).toBe(true)
+  expect(refersBack('It is cheaper than the previous example.')).toBe(true)
+  expect(refersBack('A boat pays by weight, and this weight is rounded.')).toBe(false)
+  expect(refersBack('Use this option to shut the lock.')).toBe(false)
+  expect(refersBack('The lock is shut at night.')).toBe(false)
+})

@@ -16,8 +16,11 @@ const PURPOSE = new RegExp(
 const ASKS_FOR_AMOUNT = new RegExp(`\\b${anyOf(marks.asksForAmount)}\\b`, 'i')
 /** Asks for what is so unless something else is set. */
 const ASKS_FOR_DEFAULT = new RegExp(`\\b${anyOf(marks.asksForDefault)}`, 'i')
-/** A number, in digits or words, that is no year. */
-const NUMBER = new RegExp(`(?<![\\d.,])(?!(?:1[5-9]|20)\\d\\d(?![\\d.,]))\\d|\\b(?:${COUNTING_WORD})\\b`, 'i')
+/** A number, in digits or words, that is no year; "one" is said of anything. */
+const NUMBER = new RegExp(
+  `(?<![\\d.,])(?!(?:1[5-9]|20)\\d\\d(?!\\d|[.,]\\d))\\d|\\b(?!one\\b)(?:${COUNTING_WORD})\\b`,
+  'i',
+)
 /** "(default: 2000ms)", "at most 10 by default". */
 const DEFAULT_AMOUNT = /\bdefault\p{L}*\b[^.;]{0,60}?\d|\d[^.;]{0,30}\bby default\b/iu
 

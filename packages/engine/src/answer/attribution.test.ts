@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOf, namesSubject } from './attribution.ts'
+import { isTitled, nameOf } from './attribution.ts'
 
 test('a file is named behind its folder, unless its title says that or the folder says nothing', () => {
   const named = (path: string, title: string) =>
@@ -13,9 +13,9 @@ test('a file is named behind its folder, unless its title says that or the folde
   expect(named('README.md', 'Recipes')).toBe('Recipes')
 })
 
-test('a source that is called as its file is does not say what it is about', () => {
+test('a source that is called as its file is has no title', () => {
   const says = (title: string) =>
-    namesSubject({ id: 'a', url: 'urn:a', title, text: '', sourceType: 'document', path: 'docs/canal-faq.txt' })
+    isTitled({ id: 'a', url: 'urn:a', title, text: '', sourceType: 'document', path: 'docs/canal-faq.txt' })
   expect(says('canal-faq')).toBe(false)
   expect(says('Questions about the canal')).toBe(true)
 })

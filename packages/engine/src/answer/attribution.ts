@@ -46,8 +46,11 @@ export function placeOf(quotation: Quotation): string {
 }
 
 /** Whether the name of a source says what it is about, so that "it" and "he" in it are clear. */
-export function namesSubject({ authors, publisher, year, title, path = '' }: SourceDocument): boolean {
-  // What is called as its file is has no title.
-  if (/([^/]*?)(?:\.[^./]*)?$/.exec(path)?.[1] === title) return false
+export function namesSubject({ authors, publisher, year }: SourceDocument): boolean {
   return publisher !== undefined || (authors?.length ?? 0) === 0 || year === undefined
+}
+
+/** Whether a source has a title of its own, and is not called as its file is. */
+export function isTitled({ title, path = '' }: SourceDocument): boolean {
+  return /([^/]*?)(?:\.[^./]*)?$/.exec(path)?.[1] !== title
 }

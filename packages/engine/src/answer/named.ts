@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
-import { pointsBack, refersBack } from './opening.ts'
+import { pointsBack, refersBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
@@ -62,5 +62,5 @@ function antecedent({ document }: Quotation, before: Block, own: Block): Quotati
   const last = sentencesFrom(document, before, { start: before.start, most: before.end - before.start }).at(-1)
   if (last === undefined || last.start < start) return undefined
   const words = quotationOf(document, last, before)
-  return pointsBack(words.quote) ? undefined : words
+  return pointsBack(words.quote) || tieLength(words.quote) > 0 ? undefined : words
 }

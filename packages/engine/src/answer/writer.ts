@@ -1,5 +1,5 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
-import { nameOf, namesSubject, placeOf } from './attribution.ts'
+import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
 import { plain } from './closest.ts'
 import { pointsBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
@@ -47,7 +47,9 @@ export class Writer {
     const [first] = quotations
     if (!first) return
     // Where the name of the source says of whom "he" is, it has to come first.
-    if (pointsBack(first.quote) && namesSubject(first.document) && name === nameOf(first.document)) {
+    const { document } = first
+    const isNamed = isTitled(document) && namesSubject(document) && name === nameOf(document)
+    if (isNamed && pointsBack(first.quote)) {
       this.say(`${nameOf(first.document)}: `)
       this.quotes(quotations)
     } else {

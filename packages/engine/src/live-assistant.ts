@@ -210,6 +210,8 @@ class LiveAssistant implements Assistant {
         ? notesForReport(investigation.subs, budget, writing.run.question, {
             belongs: investigation.belongs,
             tells: (quote) => investigation.subject.isToldIn(quote),
+            isOfWhole: (evidence) => investigation.subject.isOfWhole(evidence),
+            bears: (text) => investigation.subject.bearsOn(text),
           })
         : undefined
     if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))

@@ -17,6 +17,7 @@ import { areSatisfied, carryReport } from './findings.ts'
 import { inTurns } from './in-turns.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
 import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
+import { isPageMatter } from './page-matter.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { review } from './review.ts'
 import { asksSomething, isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
@@ -47,12 +48,14 @@ export class Investigation {
   readonly #readerOf: (language: Language) => Reader
   /** What was noted because an answer without a model would cite it. */
   #needed: readonly Evidence[] = []
+  readonly #isMatter: (evidence: Evidence) => boolean
 
   constructor(parts: InvestigationParts) {
     const { run } = parts
     this.#parts = parts
     const { language, symbols, goal } = run.question
     this.subject = new Subject(run.question)
+    this.#isMatter = isPageMatter(run.question)
     const others = createReaders()
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
@@ -94,7 +97,7 @@ export class Investigation {
 
   /** Whether a sentence that was noted for a part belongs in a report on the whole. */
   readonly belongs = (evidence: Evidence, sub: SubQuestion): boolean =>
-    this.#isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence))
+    !this.#isMatter(evidence) && (this.#isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence)))
 
   /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
   #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {

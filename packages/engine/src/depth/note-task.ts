@@ -3,6 +3,7 @@ import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { withHandles } from '#model/handles.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
+import { isPageMatter } from './page-matter.ts'
 import { isSamePlace, type SubQuestion } from './sub-question.ts'
 import { type Notes, type NoteTask, noteByWords, takeNotes } from './take-notes.ts'
 
@@ -39,7 +40,8 @@ export function noteTaskOf(sub: SubQuestion, parts: NoteTaskParts): NoteTask {
   // What is left out below takes no place from what is shown.
   const sentences = 2 * SHOWN.sentences + sub.notes.length + without.size * SHOWN.sentencesADocument
   const documents = SHOWN.documents + without.size
-  const isShown = nearOnly ? isNear : undefined
+  const isMatter = isPageMatter({ text: question })
+  const isShown = (one: Evidence) => !isMatter(one) && (!nearOnly || isNear(one))
   const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences, documents }, isShown)
   const fresh = evidence.filter(
     (one) => !without.has(one.document.id) && !sub.notes.some((note) => isSamePlace(note.evidence, one)),

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
 import type { SourceDocument } from '../types.ts'
 import { type Chronicle, type Period, periodOf } from './period.ts'
 
@@ -33,6 +34,9 @@ interface NamePeriod {
   period: Period
   relation: string | undefined
 }
+
+/** From this share of what keeps company with a name on, a passage of its time tells of it. */
+export const COMPANY = 0.2
 
 /** A question that names more is about none of them in particular. */
 const MOST_NAMES = 6
@@ -96,6 +100,21 @@ export class SubjectTime {
   isOfItsTime({ year = Number.NaN }: Pick<SourceDocument, 'year'>): boolean {
     const periods = [...this.#periods.values()]
     return periods.length === 0 || periods.some(({ from, to }) => year >= from && year <= to)
+  }
+
+  /** Whether a document is of a time in which that was which the question names, and terms of it tell of that by other words. */
+  keepsCompany({ year }: Pick<SourceDocument, 'year'>, held: ReadonlySet<string>): boolean {
+    const periods = year === undefined ? [] : this.#periodsOf(year)
+    return periods.some(({ company }) => coverage(held, company) >= COMPANY)
+  }
+
+  #periodsOf(year: number): Period[] {
+    return [...this.#periods.values(), ...this.#told].filter(({ from, to }) => year >= from && year <= to)
+  }
+
+  /** Whether a year lies outside each time in which that was which the question names; it does not where none is known. */
+  isOfOtherTime(year: number): boolean {
+    return this.#periods.size + this.#told.length > 0 && this.#periodsOf(year).length === 0
   }
 
   /** When that was which a name of the question names; undefined where the name itself tells what is on it. */

@@ -12,6 +12,11 @@ const TEXTS = {
   war: 'The civil war of the north went on for years.',
   trade: 'Slavery was spoken of in every town.',
   coal: 'The price of coal rose in winter.',
+  wharf: 'A drought emptied the wells of Larkmoor. Cattle died there.',
+  fair: 'The fair of Larkmoor was held in June. Many came.',
+  wells: 'A drought emptied the wells of many farms.',
+  dale: 'Dunmoor was annexed in spring.',
+  isle: 'An isle was annexed at last.',
 }
 const documents = Object.entries(TEXTS).map(
   ([id, text]): SourceDocument => ({ id, url: `urn:${id}`, title: 'A paper', text, sourceType: 'text' }),
@@ -26,7 +31,13 @@ function subjectOf(text: string) {
     const start = document.text.slice().indexOf(quote)
     return subject.isOf({ document, start, end: start + quote.length, quote })
   }
-  return { subject, isOf }
+  const isOfWhole = (quote: string) => {
+    const document = documents.find((each) => each.text.slice().includes(quote))
+    if (!document) throw new Error(quote)
+    const start = document.text.slice().indexOf(quote)
+    return subject.isOfWhole({ document, start, end: start + quote.length, quote })
+  }
+  return { subject, isOf, isOfWhole }
 }
 
 describe('a sentence is on the subject', () => {
@@ -53,6 +64,32 @@ describe('a sentence is on the subject', () => {
     expect(isOf('The price of coal rose')).toBe(true)
     expect(isOf('The mayor was ill.')).toBe(false)
   })
+})
+
+describe('a sentence is on all of the subject', () => {
+  test('where the other words stand beside a name, and not where it holds the name alone', () => {
+    const { isOf, isOfWhole } = subjectOf('What was said of the drought in Larkmoor?')
+    expect([isOf('Cattle died there.'), isOfWhole('Cattle died there.')]).toEqual([true, true])
+    expect([isOf('Many came.'), isOfWhole('Many came.')]).toEqual([true, false])
+    expect(isOfWhole('A drought emptied the wells of many farms.')).toBe(false)
+  })
+
+  test('of a question that names nothing where its words stand', () => {
+    expect(subjectOf('What was said of drought?').isOfWhole('A drought emptied the wells of many farms.')).toBe(true)
+  })
+
+  test('where one name of a list stands beside the other words', () => {
+    const { isOfWhole } = subjectOf('How was it that Larkmoor and Dunmoor were annexed?')
+    expect(isOfWhole('Dunmoor was annexed')).toBe(true)
+    expect(isOfWhole('An isle was annexed')).toBe(false)
+    expect(isOfWhole('The fair of Larkmoor')).toBe(false)
+  })
+})
+
+test('a text bears on the subject where it holds enough of it by itself', () => {
+  const { subject } = subjectOf('What was said of the drought in Larkmoor?')
+  expect(subject.bearsOn('The drought was long.')).toBe(true)
+  expect(subject.bearsOn('The fair was long.')).toBe(false)
 })
 
 test('a sub-question asks about the subject where it names it; its words are those names', () => {

@@ -6,8 +6,9 @@ import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
 import type { Query, SourceDocument } from '../types.ts'
+import { holdsWhole, longestList } from './holds-whole.ts'
 import { writtenAs } from './period.ts'
-import { onlyTellsWhen, type SubjectTime } from './subject-time.ts'
+import { COMPANY, onlyTellsWhen, type SubjectTime } from './subject-time.ts'
 
 /** A name in the question, and its terms. */
 interface SubjectName {
@@ -30,8 +31,6 @@ const HELD_WITHOUT_NAMES = 0.6
 /** No passage holds that much of a long question: so many of its terms are enough. */
 const TERMS = 1.5
 const TERMS_WITHOUT_NAMES = 2.5
-/** The same of what keeps company with a name in its time. */
-const COMPANY = 0.2
 /** A question that holds this share of the subject asks about it. */
 const ASKED = 0.2
 
@@ -64,6 +63,8 @@ export class Subject {
   readonly #asked: ReadonlySet<string>
   /** Parts of the question, or things that it compares: a passage is of one of them. */
   readonly #parts: number
+  /** The same, or names that stand in one list: a passage is of one of them. */
+  readonly #listed: number
   /** Sentences of documents that were held against it, by where they begin. */
   readonly #known = new WeakMap<SourceDocument, Map<number, boolean>>()
   /** The names that stand somewhere in a document. */
@@ -96,6 +97,7 @@ export class Subject {
       const [heaviest] = terms.toSorted((a, b) => this.#weigh([b]) - this.#weigh([a]))
       return heaviest === undefined ? [] : [{ written, terms, heaviest, pattern: writtenAs(written) }]
     })
+    this.#listed = Math.max(this.#parts, longestList(names, text))
     const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
     this.#sought = written.length > 0 ? written : this.#names
   }
@@ -117,6 +119,22 @@ export class Subject {
     return found
   }
 
+  /**
+   * Whether a sentence on the subject is on all of it: a name alone is told of in many, and so are the words beside it. What
+   * is of another time has to hold it by itself.
+   */
+  isOfWhole(quotation: Quotation): boolean {
+    if (!this.isOf(quotation)) return false
+    if (this.#sought.length === 0) return true
+    const { document, quote } = quotation
+    const { held, named } = this.#passageOf(quotation)
+    const isOfOtherTime = document.year !== undefined && this.#time?.isOfOtherTime(document.year) === true
+    const own = isOfOtherTime ? new Set(this.#termsIn(`${document.title}\n${quote}`)) : held
+    const names = new Set(this.#sought.flatMap(({ terms }) => terms))
+    const asked = { weights: this.#weights, names, parts: this.#parts, listed: this.#listed }
+    return this.#time?.keepsCompany(document, held) === true || holdsWhole(asked, own, new Set(named))
+  }
+
   /** Whether a text asks about the subject. */
   isAskedIn(text: string): boolean {
     const held = new Set(this.#termsIn(text))
@@ -127,6 +145,14 @@ export class Subject {
   isToldIn(quote: string): boolean {
     const company = this.#time?.company.weights ?? NO_COMPANY
     return this.isAskedIn(quote) || coverage(this.#termsIn(quote), company) >= COMPANY
+  }
+
+  /** Whether a text holds enough of the subject by itself, and not only a word of it. */
+  bearsOn(text: string): boolean {
+    const company = this.#time?.company.weights ?? NO_COMPANY
+    const held = new Set(this.#termsIn(text))
+    const least = Math.min(HELD / this.#listed, TERMS / Math.max(1, this.#weights.size))
+    return this.#share(held) >= least || coverage(held, company) >= COMPANY
   }
 
   /** Whether a text asks about something else, which may have been found on the way: more than a name of the question tells when. */
@@ -201,15 +227,10 @@ export class Subject {
     return (named.length > 0 ? named : [...this.#weights.keys()]).join(' ')
   }
 
-  #holds({ document, start, end, block }: Quotation): boolean {
-    if (!this.mayHold(document)) return false
+  #holds(quotation: Quotation): boolean {
+    if (!this.mayHold(quotation.document)) return false
     if (this.#weights.size === 0) return true
-    const from = Math.max(0, start - BEFORE)
-    const passage = [document.title, ...(block?.path ?? []), document.text.slice(from, end + AFTER)].join('\n')
-    const held = new Set(this.#termsIn(passage))
-    const named = this.#names
-      .filter((name) => this.#isNamed(name, { document, passage, held }))
-      .flatMap(({ terms }) => terms)
+    const { held, named } = this.#passageOf(quotation)
     const all = this.#sought.flatMap(({ terms }) => terms)
     if (named.length > 0 && this.#parts * this.#weigh(named) >= NAMES * this.#weigh(all)) return true
     // A word of a name is no word of the subject where the name does not stand.
@@ -217,6 +238,15 @@ export class Subject {
     const [share, fewest] = all.length > 0 ? [HELD_WITHOUT_NAMES, TERMS_WITHOUT_NAMES] : [HELD, TERMS]
     const least = Math.min(share / this.#parts, fewest / this.#weights.size)
     return this.#share(held.difference(elsewhere)) >= least
+  }
+
+  /** The terms of what stands round a sentence and over it, and those of the names that stand there. */
+  #passageOf({ document, start, end, block }: Quotation) {
+    const from = Math.max(0, start - BEFORE)
+    const passage = [document.title, ...(block?.path ?? []), document.text.slice(from, end + AFTER)].join('\n')
+    const held = new Set(this.#termsIn(passage))
+    const names = this.#names.filter((name) => this.#isNamed(name, { document, passage, held }))
+    return { held, named: names.flatMap(({ terms }) => terms) }
   }
 
   #isNamed(

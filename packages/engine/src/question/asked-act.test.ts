@@ -26,7 +26,7 @@ test('what may still come has not happened', () => {
 test('its words ask, and name who is asked and when, but nothing of the subject', () => {
   expect(act('What did presidents say about the gold standard?')?.words).toMatch(/^say presidents/)
   expect(act('How did the navy change?')?.words.trim()).toBe('change')
-  expect(act('How did films do in late 2023?')?.words).toMatch(/late$/)
+  expect(act('How did films do in late 2023?')?.words.trim()).toBe('do  late')
 })
 
 test('no act is asked for where none is named, or in another language', () => {

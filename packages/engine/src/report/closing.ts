@@ -1,11 +1,12 @@
 import { nameOf } from '#answer/attribution.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
+import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import type { Question } from '#question/question.ts'
 import { withoutQuestion } from './outline.ts'
-import { answersPart } from './part-answers.ts'
+import { answersPart, type OnSubject } from './part-answers.ts'
 
 /** Disagreements told: more of them bury the answer. */
 const MOST = 4
@@ -39,10 +40,10 @@ function sideOf({ document, start, end, quote }: Evidence, before: string): Answ
 /** What the question names and no note is of, and the parts of it that nothing was found for. */
 export function notFound(
   subs: readonly SubQuestion[],
-  { run: whole, missing }: { run: Run; missing: readonly string[] },
+  { run: whole, missing, subject }: { run: Run; missing: readonly string[]; subject?: Subject },
 ): string[] {
   const isFound = ({ notes, text }: SubQuestion) => {
-    const answers = answersPart(text, whole.question)
+    const answers = answersPart(text, whole.question, subject && onSubject(subject))
     return notes.some(({ evidence }) => answers(evidence))
   }
   const parts = subs.filter((sub) => sub.run !== whole && !isFound(sub))
@@ -57,4 +58,8 @@ export function notFound(
 export function notCompared({ compared }: Pick<Question, 'compared'>): string[] {
   const isOfThings = compared.length > 1 && compared.every(({ documents }) => documents.size === 0)
   return isOfThings ? [`- ${compared.map(({ name }) => name).join(', ')}: the same told of each`] : []
+}
+
+function onSubject(subject: Subject): OnSubject {
+  return { bears: (said) => subject.bearsOn(said), tells: (said) => subject.isToldIn(said) }
 }

@@ -13,12 +13,18 @@ const FEWEST_SOURCES = 3
 
 /** Of what is noted not all is told. */
 const MORE_SOURCES = 1.5
+/** Notes that are on all of the subject have less beside them that is. */
+const MORE_WORDS = 1.5
 
 /** What tells which notes a report is written from. */
 interface Belonging {
   belongs: (evidence: Evidence, sub: SubQuestion) => boolean
   /** Whether a sentence tells of the subject by itself. */
   tells: (quote: string) => boolean
+  /** Whether a sentence is on all of the subject, and not only on what it names. */
+  isOfWhole: (evidence: Evidence) => boolean
+  /** Whether a text holds enough of the subject by itself. */
+  bears: (text: string) => boolean
 }
 
 /**
@@ -29,20 +35,24 @@ export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
   question: Pick<Question, 'kind' | 'text' | 'language'>,
-  { belongs, tells }: Belonging,
+  { belongs, tells, bears, isOfWhole }: Belonging,
 ): CollectedNote[] | undefined {
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
-  const bySub = new Map(subs.map((sub) => [sub, answersPart(sub.text, question)]))
+  const bySub = new Map(subs.map((sub) => [sub, answersPart(sub.text, question, { bears, tells })]))
   const near = all.filter(({ evidence, sub }) => belongs(evidence, sub) && bySub.get(sub)?.(evidence) !== false)
   // Why something was done no sums tell.
   const telling = question.kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
   // What only stands beside the subject is told where there is too little else.
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
-  const isEnough = carryReport(
-    own.map(({ evidence }) => evidence),
-    { ...budget, leastSources: MORE_SOURCES * budget.leastSources },
-  )
-  const notes = [isEnough ? own : [], telling, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
+  // What is on a name of it alone, too; that is told of more rarely, so that it has to carry more of the report.
+  const whole = own.filter(({ evidence }) => isOfWhole(evidence))
+  const carries = (some: readonly CollectedNote[], sources: number, words: number) =>
+    carryReport(
+      some.map(({ evidence }) => evidence),
+      { leastSources: sources * budget.leastSources, leastWords: words * budget.leastWords },
+    )
+  const carrying = carries(whole, 1, MORE_WORDS) ? whole : carries(own, MORE_SOURCES, 1) ? own : []
+  const notes = [carrying, telling, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
   return budget.sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
 }

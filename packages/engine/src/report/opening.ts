@@ -1,5 +1,6 @@
 import type { Lead } from '#answer/lead.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
+import { isPageMatter } from '#depth/page-matter.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
@@ -31,6 +32,8 @@ const BEST_OF_A_SOURCE = 1
 const ENOUGH_SOURCES = 3
 /** A sentence that answers less than this share of what the best one does is not told beside it. */
 const AS_WORTH = 0.3
+/** Of a question that names nothing a sentence has to hold this share to answer it: more than two words of three. */
+const WHOLE = 0.7
 /** Sentences that were read and not noted, among which one may say it better. */
 const SEEN = 300
 /** So many sentences that give a reason answer why by themselves. */
@@ -46,6 +49,8 @@ export class Opening {
   readonly passage: Passage
   /** The same from the best notes alone. */
   readonly again: Passage
+  /** Whether some sentence does by itself what the question asks of its subject. */
+  readonly answers: boolean
   readonly #subject: Subject
   readonly #best: readonly CollectedNote[]
   readonly #held: (texts: readonly string[]) => number
@@ -60,7 +65,9 @@ export class Opening {
       return noted ?? (whole && { evidence, shows: '', sub: whole }) ?? []
     })
     const others = whole ? readOf(run, [...led, ...notes], whole) : []
-    this.#best = bestOf(openingOrder({ question: run.question, subject, led, notes, others }), run, subject)
+    const ranked = openingOrder({ question: run.question, subject, led, notes, others })
+    this.#best = bestOf(ranked, run, subject)
+    this.answers = isAnswered(ranked, run, subject)
     const held = (note: CollectedNote) => this.#heldBy([note.evidence], note.evidence.quote)
     const beside = notes.filter((note) => !this.#best.includes(note))
     const near = beside.filter(({ evidence }) => subject.isOf(evidence))
@@ -87,7 +94,9 @@ export class Opening {
 
 /** What answers the question by itself and needs nothing before it, the best first. */
 function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): CollectedNote[] {
+  const isMatter = isPageMatter(question)
   const isFit = ({ quote, ...place }: Evidence) =>
+    !isMatter({ quote, ...place }) &&
     standsAlone(quote) &&
     (question.kind === 'number' || !tellsFigures(quote)) &&
     subject.isOf({ quote, ...place }) &&
@@ -98,13 +107,31 @@ function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subje
   const fit = able.filter(({ worth }) => worth >= least).map(({ note }) => note)
   // What was written of it later only mentions it.
   const ofItsTime = fit.filter(({ evidence }) => subject.isOfItsTime(evidence.document))
-  const near = ofItsTime.length >= FEWEST_FITTING ? ofItsTime : fit
+  const timely = ofItsTime.length >= FEWEST_FITTING ? ofItsTime : fit
+  const whole = timely.filter(({ evidence }) => subject.isOfWhole(evidence))
+  const near = whole.length >= FEWEST_FITTING ? whole : timely
   const among = near.length > 0 ? near : ranked.map(({ note }) => note)
   const act = askedAct(question)
   const gives = (quote: string) => question.needs.fits(quote) > 0 || act?.toldIn(quote) === 1
   const fits = among.filter(({ evidence }) => gives(evidence.quote))
   const isAsked = question.kind === 'why' && fits.length >= FEWEST_FITTING
   return ofSeveral(isAsked ? fits : among).slice(0, BEST)
+}
+
+/** Whether a sentence does what the question asks, and holds enough of its subject; a question that asks for nothing of the kind is answered. */
+function isAnswered(ranked: readonly RankedNote[], { question }: Run, subject: Subject): boolean {
+  const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
+  if (!act) return true
+  const isMatter = isPageMatter(question)
+  const bears = (quote: string) => (subject.hasNames ? subject.bearsOn(quote) : subject.bearing([quote]) >= WHOLE)
+  return ranked.some(
+    ({ note: { evidence } }) =>
+      act.toldIn(evidence.quote) === 1 &&
+      bears(evidence.quote) &&
+      subject.isOfWhole(evidence) &&
+      standsAlone(evidence.quote) &&
+      !isMatter(evidence),
+  )
 }
 
 /** The most telling sentences that were read, but for those that are known. */

@@ -1,9 +1,10 @@
+import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
 import type { Budget } from '../budget.ts'
 import { OPENING_WORDS } from './opening.ts'
 import type { Section } from './outline.ts'
-import { withSurroundings, wordsInAll } from './surroundings.ts'
+import { type OnSubject, withSurroundings, wordsInAll } from './surroundings.ts'
 import type { Passage } from './write-section.ts'
 
 /**
@@ -15,6 +16,7 @@ const LONGEST_SECTIONS = [600, 900, 1200]
 const MORE_THAN_TOLD = 1.25
 
 interface PassageLimits {
+  run: Pick<Run, 'question'>
   budget: Budget
   subject: Subject
 }
@@ -36,12 +38,17 @@ export function passagesOf(outlined: readonly Section[], limits: PassageLimits):
 }
 
 /** The sections with what stands beside their notes, each of so many words at most. */
-function filled(outlined: readonly Section[], mostWords: number, { budget, subject }: PassageLimits) {
+function filled(outlined: readonly Section[], mostWords: number, { run, budget, subject }: PassageLimits) {
   const notes = outlined.map((section) => section.notes)
   const { leastWords } = budget
   const limits = { leastWords, mostWords }
-  const isOf = (evidence: Evidence) => subject.isOf(evidence)
-  const beside = withSurroundings(notes, limits, isOf, (quote) => subject.isToldIn(quote))
+  const isMatter = isPageMatter(run.question)
+  const onSubject: OnSubject = {
+    isOnSubject: (one) => !isMatter(one) && subject.isOf(one),
+    isOfWhole: (one) => subject.isOfWhole(one),
+    tells: ({ quote }) => subject.isToldIn(quote),
+  }
+  const beside = withSurroundings(notes, limits, onSubject)
   return outlined.map(({ heading, notes }) => {
     const shown = notes.flatMap((note) => beside.get(note) ?? [note])
     return { heading, notes: shown, words: Math.min(mostWords, wordsInAll(shown)) }

@@ -72,9 +72,20 @@ test('a sentence that points at the one before it has that one beside it, howeve
   ])
 })
 
+const EACH = { isOnSubject: () => true, isOfWhole: () => true, tells: () => true }
+
 test('nothing off the subject stands beside them', () => {
   const isOnSubject = ({ quote }: { quote: string }) => !quote.includes('lines')
-  expect(quotesOf(grown([notesOf(0)], 1_000, isOnSubject))).toEqual([['The tram was planned.']])
+  const quotes = quotesOf(grown([notesOf(0)], 1_000, { ...EACH, isOnSubject }))
+  expect(quotes).toEqual([['The tram was planned.']])
+})
+
+test('what is on a part of the subject alone stands beside them only where they are too few', () => {
+  const isOfWhole = ({ quote }: { quote: string }) => !quote.includes('south')
+  expect(quotesOf(grown([notesOf(2)], 4, { ...EACH, isOfWhole }))[0]).toHaveLength(2)
+  const both = quotesOf(grown([notesOf(2), notesOf(8)], 6, { ...EACH, isOfWhole }))
+  expect(both[1]).toContain('But its crew is young.')
+  expect(both[0]).not.toContain('The second goes south.')
 })
 
 test('a section that has enough words gets no more, and the others do', () => {

@@ -13,24 +13,36 @@ const HAS_SMALL = /\p{Ll}|\p{Lo}/u
 const FARTHEST = 5
 /** Of what a writer is shown, nearly half is said before, or left out. */
 const MORE_THAN_WANTED = 1.8
+/** The same of what tells of a part of the subject alone. */
+const OF_A_PART = 1.6
 /** What stands beside the subject is added up to there only. */
 const MORE_THAN_NEEDED = 1.4
 
 /** A scrap of a table or a caption does not end as a sentence does. */
 const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
 
+type Told = (evidence: Evidence) => boolean
+
+/** Which sentences are on the subject, which on all of it, and which tell of it by themselves. */
+export interface OnSubject {
+  isOnSubject: Told
+  isOfWhole: Told
+  tells: Told
+}
+
+const ANY: OnSubject = { isOnSubject: () => true, isOfWhole: () => true, tells: () => true }
+
 /**
  * Where the notes of all sections are too few for a report of so many words, gives each the sentences beside it in its
  * paragraph or section: what follows first, then what stands before. A note is put among them in the order of the source;
  * one that points at the sentence before it has that one in any case. A section of `mostWords` gets no more: its last
- * notes would be left out. `isOnSubject`: what is not is left out. Default: all is. `tells`: what tells of the subject by
- * itself; the rest is added only where the report would be too short without it. Default: all does.
+ * notes would be left out. What is not on the subject is left out; what is on a part of it, or does not tell of
+ * it by itself, is added only where the report would be too short without it. Default: all is, and does.
  */
 export function withSurroundings(
   sections: readonly (readonly CollectedNote[])[],
   { leastWords, mostWords }: { leastWords: number; mostWords: number },
-  isOnSubject: (evidence: Evidence) => boolean = () => true,
-  tells: (quote: string) => boolean = () => true,
+  { isOnSubject, isOfWhole, tells }: OnSubject = ANY,
 ): Map<CollectedNote, CollectedNote[]> {
   const notes = sections.flat()
   const groups = new Map(notes.map((note) => [note, [note]]))
@@ -65,7 +77,8 @@ export function withSurroundings(
     }
   }
   const sides = [...Array(FARTHEST).fill(true), ...Array(FARTHEST).fill(false)]
-  for (const isAfter of sides) add(isAfter, MORE_THAN_WANTED, ({ quote }) => tells(quote))
+  for (const isAfter of sides) add(isAfter, MORE_THAN_WANTED, (one) => tells(one) && isOfWhole(one))
+  for (const isAfter of sides) add(isAfter, OF_A_PART, tells)
   for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, () => true)
   return groups
 }

@@ -42,6 +42,8 @@ const PARAGRAPH = 5
 const MOST_UNVERIFIED = 0.04
 /** Words of a mark that tells who says a sentence, and when. */
 const LONGEST_MARK = 12
+/** What opens a report where no sentence that was read answers the question. */
+const PARTS_ONLY = 'None of the sources answers this as a whole; what they say of parts of it follows.'
 /** Sentences quoted where a model wrote nothing of a passage. */
 const QUOTED = 5
 
@@ -92,8 +94,8 @@ class Report {
     const deadline = AbortSignal.timeout(Math.ceil(ms))
     const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
     // It needs no outline, so that it is written meanwhile.
-    const opening = new PassageWriter(this.#opening.passage, inner)
-    const opened = opening.write()
+    const opening = this.#opening.answers ? new PassageWriter(this.#opening.passage, inner) : undefined
+    const opened = opening?.write() ?? Promise.resolve()
     const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
       const writers = passagesOf(sections, this.#parts).map((passage) => new PassageWriter(passage, inner))
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
@@ -103,7 +105,8 @@ class Report {
     // Whoever awaits them below is told of a failure; it may come while the opening is told.
     for (const each of [begun, comparing]) each.catch(() => {})
     try {
-      yield* this.#tellOpening(opening, inner)
+      if (opening) yield* this.#tellOpening(opening, inner)
+      else yield* this.#tellPartsOnly()
       yield* this.#tellComparison(await comparing)
       const { writers, failure } = await begun
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
@@ -184,6 +187,11 @@ class Report {
     await writing
     // Where the model says twice that nothing answers, the sections are the answer.
     if (told === 0 && !again.abstained) yield* this.#quote(again.passage)
+  }
+
+  *#tellPartsOnly(): Generator<EngineEvent> {
+    yield* this.#push([{ kind: 'text', text: PARTS_ONLY }])
+    this.#isBegun = true
   }
 
   async *#tell(writer: PassageWriter): AsyncGenerator<EngineEvent, void> {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { Evidence } from '#evidence/ledger.ts'
+import { isPageMatter } from './page-matter.ts'
+
+const held = (quote: string) => ({ quote, document: { text: quote } }) as unknown as Evidence
+const matter = (quote: string, question = 'How did the town team play?') =>
+  isPageMatter({ text: question })(held(quote))
+
+describe('matter of a page is no evidence', () => {
+  test.each([
+    '9:58 p.m. — The defense is all over the guests again.',
+    '9:01 p.m. FUMBLE — Oh no.',
+    "45' - The keeper holds on.",
+    'FUMBLE — the town team loses the ball.',
+    'That version has dropped to $190 at Larkmart and elsewhere.',
+    'Get it for $730 $799 Save $69 with coupon.',
+    'The headphones are 20% off this week.',
+    'Buy now and get the second one free.',
+    'Read more: how the team was made.',
+    'Photo by Mira Olsen / The Lark',
+    'The coach on the bench (Getty Images)',
+    'Related: the team in pictures',
+    'Sign up to our newsletter for the team.',
+  ])('%s', (quote) => {
+    expect(matter(quote)).toBe(true)
+  })
+
+  test.each([
+    'The team won at 9:58 p.m. before a full house.',
+    'The stadium cost $200 million, paid from taxes.',
+    'Congress paid $15,000,000 from the treasury.',
+    'The law will save $20 billion in ten years.',
+    'The lands on sale were bought by settlers.',
+    'Goals by Vik and Olsen won the cup.',
+    'Getty Images sued the company over its pictures.',
+    'Loading the ships took the town a week.',
+    'Reading more books helped the schools.',
+    'The picture of the harbour was sold by the town.',
+  ])('but not: %s', (quote) => {
+    expect(matter(quote)).toBe(false)
+  })
+
+  test('but an advert is evidence where the question asks for what is sold', () => {
+    expect(matter('The headphones are 20% off this week.', 'What were the best deals?')).toBe(false)
+  })
+
+  test('as is the rest of a paragraph that begins with the time of day', () => {
+    const text = '9:01 p.m. FUMBLE — Oh no. The guests have the ball.'
+    const block = { start: 0, end: text.length, kind: 'paragraph', path: [] }
+    const one = { quote: 'The guests have the ball.', document: { text }, block } as unknown as Evidence
+    expect(isPageMatter({ text: 'How did the town team play?' })(one)).toBe(true)
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { SubQuestion } from '#depth/sub-question.ts'
+import { Subject } from '#depth/subject.ts'
+import { type Evidence, Ledger } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import type { SourceDocument } from '../types.ts'
+import { Opening } from './opening.ts'
+
+function openingOf(text: string, quotes: readonly string[]) {
+  const documents = quotes.map(
+    (quote, i): SourceDocument => ({ id: `d${i}`, url: `urn:${i}`, title: 'A paper', text: quote, sourceType: 'text' }),
+  )
+  const library = memoryLibrary(documents)
+  const question = understand(text, { library, origins: new Origins(library.origins()) })
+  const notes = documents.map((document) => {
+    const quote = document.text.slice()
+    const evidence = { document, start: 0, end: quote.length, quote, terms: new Set(), covers: new Set(), score: 1 }
+    return { evidence: evidence as unknown as Evidence, shows: '', sub: {} as SubQuestion }
+  })
+  const run = { question, ledger: new Ledger() } as unknown as Run
+  return new Opening({ run, subs: [], subject: new Subject(question), leads: [] }, notes)
+}
+
+const QUESTION = 'How did ferries and trams do?'
+
+test('a question is answered where a sentence does what it asks of all its subject', () => {
+  const both = 'The ferries and the trams of the town have lost half of their riders.'
+  expect(openingOf(QUESTION, [both, 'The ferries of the town are old and green.']).answers).toBe(true)
+})
+
+test('it is not where sentences hold a part of its subject, or do nothing of what it asks', () => {
+  const parts = [
+    'The ferries of the town have lost half of their riders.',
+    'The trams have been painted red by the town.',
+  ]
+  expect(openingOf(QUESTION, parts).answers).toBe(false)
+  expect(openingOf(QUESTION, ['The ferries and the trams of the town are green and slow.']).answers).toBe(false)
+})
+
+test('a question that asks for nothing of the kind is answered by what is on its subject', () => {
+  expect(openingOf('Which ferries has the town?', ['The ferries of the town are old and green.']).answers).toBe(true)
+})

@@ -28,7 +28,7 @@ test('a report is scored by what it cites, repeats, answers and costs', async ()
   expect(scores).toMatchObject({
     reports: 1,
     repeated_sentences: 0,
-    parts_answered: 0.75,
+    parts_answered: 0.625,
     degraded_share: 0,
     seconds_mean: 1.5,
   })

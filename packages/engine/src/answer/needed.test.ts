@@ -12,7 +12,6 @@ const TEXT = `The keeper opens a gate. See Winter for details.
 In winter the lock is dry.
 In winter the keeper has to fill the lock from the lake.
 A keeper can fill a lock.
-The lock is nine feet deep.
 A gate is deep.
 Ice is broken first.
 Bread is baked at dawn.`
@@ -49,13 +48,15 @@ test('of a text in sections nothing follows an opening that is clearly the likel
 test('where the opening holds most of the question, what adds nothing of it has to be as likely', () => {
   const whole = of('In winter the keeper has to fill the lock from the lake.', 'Canal', 'Ice')
   const other = of('A keeper can fill a lock.', 'Canal', 'Gates')
-  expect(following(HOW, whole, other, 0.2)).toBe(0)
+  expect(following(HOW, whole, other, 0.3)).toBe(0)
   expect(following(HOW, whole, other, 0.1)).toBe(2)
 })
 
-test('a fact is told once', () => {
-  const told = of('The lock is nine feet deep.', 'Canal', 'Depth')
-  expect(following('How many feet deep is the lock?', told, of('A gate is deep.', 'Canal', 'Gates'), 0.2)).toBe(0)
+test('a fact is told once, but for what its own section says of it', () => {
+  const told = of('Ice is broken first.', 'Canal', 'Depth')
+  const text = 'How many feet deep is the lock?'
+  expect(following(text, told, of('A gate is deep.', 'Canal', 'Gates'), 0.3)).toBe(0)
+  expect(following(text, told, of('A gate is deep.', 'Canal', 'Depth'), 0.3)).toBe(2)
 })
 
 test('what stands in a section below goes on with an opening, unless a fact is asked for', () => {

@@ -15,8 +15,11 @@ import { isOfSection } from './sections.ts'
  * documentation, where those beside it then hold what is asked for once in twenty times.
  */
 const SURE = 0.5
-/** The same for a fact, or where the opening holds most of the question and the other nothing of it that the opening lacks. */
-const SURE_OF_LITTLE = 0.15
+/**
+ * The same where the opening holds most of the question and the other nothing of it that the opening lacks, and for a fact,
+ * which another section seldom tells again.
+ */
+const SURE_OF_LITTLE = 0.2
 /** The share of a question, by weight, that is most of it. */
 const MOST = 0.75
 /** The share of a question, by weight, that a small word has. */
@@ -52,12 +55,13 @@ export function neededBeside(
     )
       return [...others]
     if (asksOfOne && writes(entryName(opening) ?? '')) return []
-    const goesOn = isBeside(opening, likeliest) && !isOfSame(opening, likeliest)
+    const isOfSame = beginInOne(opening, likeliest)
+    const goesOn = isBeside(opening, likeliest) && !isOfSame
     if (goesOn && !isFact) return [...others]
     const own = share(opening)
     const adds = share([...opening, ...likeliest]) - own >= NOTHING
     const ahead = (ranked[0]?.odds ?? 0) - oddsOf(likeliest)
-    return ahead < (isFact || (own >= MOST && !adds) ? SURE_OF_LITTLE : SURE) ? [...others] : []
+    return ahead < ((isFact && !isOfSame) || (own >= MOST && !adds) ? SURE_OF_LITTLE : SURE) ? [...others] : []
   }
 }
 
@@ -73,5 +77,5 @@ function isWithin({ document, start }: Quotation, passage: Quotation): boolean {
 }
 
 /** Whether two passages begin in one section. */
-const isOfSame = ([one]: readonly Quotation[], [other]: readonly Quotation[]) =>
+const beginInOne = ([one]: readonly Quotation[], [other]: readonly Quotation[]) =>
   !!one?.block && !!other?.block && isUnderSame(one.block, other.block)

@@ -10,6 +10,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     lead: evidence[0],
     further: [],
     bears: () => true,
+    needed: (_, others) => [...others],
     answering: () => 0,
     isNamed: () => true,
     isOfNamed: () => false,

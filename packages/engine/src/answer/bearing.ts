@@ -1,5 +1,5 @@
 import type { Quotation } from '#evidence/ledger.ts'
-import type { Question } from '#question/question.ts'
+import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
@@ -19,12 +19,23 @@ const WHOLE = 0.65
 const SHORTEST_ANSWER = 200
 
 /** Whether a passage is of the section that the opening is of, or of one below it, and so goes on with it. */
-function isBeside([opening]: readonly Quotation[], [passage]: readonly Quotation[]): boolean {
+export function isBeside([opening]: readonly Quotation[], [passage]: readonly Quotation[]): boolean {
   const [one, other] = [opening?.block, passage?.block]
   return opening?.document.id === passage?.document.id && !!one && !!other && isUnder(one.path, other.path)
 }
 
 const isUnder = (outer: readonly string[], inner: readonly string[]) => outer.every((title, at) => inner[at] === title)
+
+/** Tells the terms of a passage, with its title and what stands above it. */
+export function heldBy(goal: ReadingGoal): (passage: readonly Quotation[]) => ReadonlySet<string> {
+  const contentOf = contentReader(goal)
+  return (passage) =>
+    new Set(
+      passage
+        .flatMap(({ document, block, quote }) => [document.title, ...(block?.path ?? []), quote])
+        .flatMap((text) => [...contentOf(text)]),
+    )
+}
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds about as much of the question as the passage
@@ -36,8 +47,7 @@ export function bearingOn(
 ): (passage: readonly Quotation[]) => boolean {
   const contentOf = contentReader(goal)
   const contentOfAll = (texts: readonly string[]) => new Set(texts.flatMap((text) => [...contentOf(text)]))
-  const heldBy = (passage: readonly Quotation[]) =>
-    contentOfAll(passage.flatMap(({ document, block, quote }) => [document.title, ...(block?.path ?? []), quote]))
+  const heldIn = heldBy(goal)
   // What the title holds, every passage of the document does.
   const ownOf = (passage: readonly Quotation[]) =>
     contentOfAll(
@@ -48,7 +58,7 @@ export function bearingOn(
     )
   // An opening that speaks of something before it is no measure.
   if (opening[0] === undefined || pointsBack(opening[0].quote)) return () => true
-  const first = heldBy(opening)
+  const first = heldIn(opening)
   const most = coverage(first, goal.weights)
   const mostOwn = coverage(ownOf(opening), goal.weights)
   // What stands under the title of its document alone leads up to what answers.
@@ -62,7 +72,7 @@ export function bearingOn(
     const own = coverage(ownOf(passage), goal.weights)
     if (own < mostOwn * OWN_SHARE) return false
     if (!passage.some(isUnderHeading)) return true
-    const held = heldBy(passage)
+    const held = heldIn(passage)
     if (!subject.every((term) => held.has(term))) return false
     const addsTo = [...held].some((term) => goal.weights.has(term) && !first.has(term))
     const isNearer = isWhole ? own > mostOwn : own >= mostOwn

@@ -86,11 +86,12 @@ export function compose(composition: Composition): ComposedPart[] {
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
   const accepts = (each: readonly Quotation[]) => isReadable(each) && composition.bears(each)
   const rules = { ...composition, longest: longestFurther, beside: true, accepts }
-  const [opened = begun, ...next] = withFurther(
+  const [opened = begun, ...others] = withFurther(
     [begun],
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
+  const next = compares || composition.showsRest ? others : composition.needed(opened, others)
   writer.passage(opened)
   if (differing.length > 0) {
     writer.paragraph()
@@ -111,10 +112,10 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.paragraph()
     writer.passage(each)
   }
-  const others = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
+  const rest = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
   if (compares) compared(items, left, writer)
-  else if (shape === 'topic') topic(others, writer)
-  else ofEachDocument(others, writer)
+  else if (shape === 'topic') topic(rest, writer)
+  else ofEachDocument(rest, writer)
   return writer.parts
 }
 

@@ -28,6 +28,8 @@ export interface Composition extends PassageRules {
   further: readonly Evidence[]
   /** Whether a passage is on what the one at the beginning is on. */
   bears: (passage: readonly Quotation[]) => boolean
+  /** Which passages are needed beside the one at the beginning. */
+  needed: (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][]
   /** How well a sentence answers. */
   answering: Answering
   /** Whether a text holds a word of the question. */

@@ -219,6 +219,16 @@ test('of a list that is asked for an item without a name brings all of it, with 
   expect(told('`quiet`: says', { asksForList: true })).toBe('`quiet`: says nothing.')
 })
 
+test('of a list that is asked for, an item or a row that the question names brings nothing else', () => {
+  const rules = { asksForCode: false, asksForList: true, longest: 600 }
+  const shown = (quote: string, name: string) =>
+    openingPassage(quotation(quote), { ...rules, writes: (each) => each === name }).map((each) => each.quote)
+  expect(shown('`depth`: how deep.', 'depth')).toEqual(['`depth`: how deep.'])
+  expect(shown('`bodyLimit`: the most', 'depth')).toEqual(['`bodyLimit`: the most bytes.', '`depth`: how deep.'])
+  expect(shown('depth | 20', 'depth').join()).not.toContain('size')
+  expect(shown('depth | 20', 'size').join()).toContain('size')
+})
+
 test('headings below a sentence are the list that it announces, the chapters of a document are not', () => {
   expect(told('The next are told by name:', { asksForList: true })).toBe(
     'The next are told by name:\n\n- Soft: Keeps all.\n- Hard: Drops all.',

@@ -19,6 +19,8 @@ export interface PassageRules {
   asksForCode: boolean
   /** Several things are asked for. */
   asksForList: boolean
+  /** Whether the question writes the name of something. Default: it writes none. */
+  writes?: (name: string) => boolean
   /** UTF-16 code units of the passage, but for code, rows and lists. */
   longest: number
   /** Stands beside the one that answers. */
@@ -37,19 +39,33 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   const at = blocks === document.blocks ? indexOf(lead, blocks) : 0
   const block = blocks.at(at)
   if (block === undefined) return [lead]
-  if (block.kind === 'row') return tablePassage(lead, blocks, at, rules.asksForList)
+  // What the question asks of is one of the things that are listed there, and not the list.
+  const asksForList = rules.asksForList && !rules.writes?.(nameOf(lead, blocks, at) ?? '')
+  if (block.kind === 'row') return tablePassage(lead, blocks, at, asksForList)
   const section = sectionFrom(blocks, at)
   const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
   const withCode =
     rules.asksForCode || block.kind === 'code' ? codePassage(lead, blocks, at, { section, most }) : undefined
   if (withCode !== undefined) return named(withCode, blocks)
-  const list = rules.asksForList ? listPassage(lead, blocks, at) : []
+  const list = asksForList ? listPassage(lead, blocks, at) : []
   if (list.length > 1) return named(list, blocks)
   return named(withIntroduced(entryPassage(lead, blocks, { at, section, rules }), blocks, rules), blocks)
 }
 
 function indexOf({ start }: Quotation, blocks: BlockList): number {
   return firstEndingAfter(blocks, start)
+}
+
+/** The term of an item, or what stands in the first cell of a row. */
+export function nameOf({ document }: Quotation, blocks: BlockList, at: number): string | undefined {
+  const block = blocks.at(at)
+  if (block?.kind === 'item') return isTermed(blocks, at) ? block.path.at(-1) : undefined
+  return block?.kind === 'row'
+    ? document.text
+        .slice(block.start, block.end)
+        .replace(/^[|\s]+/, '')
+        .split(' |')[0]
+    : undefined
 }
 
 /** Of a text without headings a title is known by its capitals. */

@@ -7,7 +7,7 @@ import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { rankedLeads } from './leads.ts'
-import { passageRules } from './passage-rules.ts'
+import { shownRules } from './passage-rules.ts'
 import { shownPassage } from './shown-passage.ts'
 
 /** One of the questions that were asked together, and what answers it. */
@@ -27,7 +27,7 @@ export function answerParts(run: Run, budget: Budget): PartAnswer[] {
     const cited = documentsToCite(own, budget)
     const isTold = isAnswered({ ...own, support: supportOf(question, cited) }, cited)
     if (!isTold) return { written, passage: undefined, cited }
-    const rules = passageRules(question)
+    const rules = shownRules(question)
     const [lead] = rankedLeads(own, { cited, chosen: [] })
     return { written, passage: lead && shownPassage(lead.evidence, rules), cited }
   })

@@ -1,12 +1,20 @@
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { escaped } from '#language/escape.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { PassageRules } from './opening-passage.ts'
 
 /** UTF-16 code units of the passage that opens an answer. */
 const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
+/** UTF-16 code units: a shorter name is no name of its own. */
+const SHORTEST_NAME = 3
 /** Asks how to do something, or for an example. */
 const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
+
+/** What the passages that are shown are made by; sentences are ranked by those that would stand there without it. */
+export function shownRules(question: Question): PassageRules {
+  return { ...passageRules(question), writes: writtenIn(question.text) }
+}
 
 /** What the passage that opens the answer of a run is made by. */
 export function passageRules(question: Question): PassageRules {
@@ -14,5 +22,16 @@ export function passageRules(question: Question): PassageRules {
     asksForCode: ASKS_FOR_CODE.test(question.text),
     asksForList: question.several,
     longest: LONGEST[KINDS[question.kind].extent],
+  }
+}
+
+/** Tells whether a text writes a name, as a whole word. */
+function writtenIn(text: string): (name: string) => boolean {
+  return (name) => {
+    const plain = name.replace(/[`*'"“”]/g, '').trim()
+    return (
+      plain.length >= SHORTEST_NAME &&
+      new RegExp(`(?<![\\p{L}\\p{N}_-])${escaped(plain)}(?![\\p{L}\\p{N}_-])`, 'iu').test(text)
+    )
   }
 }

@@ -26,9 +26,10 @@ import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import type { Lead } from './lead.ts'
 import { rankedLeads } from './leads.ts'
+import { neededBeside } from './needed.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
-import { passageRules } from './passage-rules.ts'
+import { shownRules } from './passage-rules.ts'
 import { saysSomething } from './says-something.ts'
 import { shownPassage } from './shown-passage.ts'
 import { withoutHeaders } from './table-passage.ts'
@@ -64,7 +65,7 @@ export function* quoteAnswer(
     if (chosen.length === 0) return
     yield assembler.push({ kind: 'text', text: '\n\n' })
   }
-  const rules = passageRules(question)
+  const rules = shownRules(question)
   const ranked = saysSomething(rankedLeads(run, { cited, chosen, mayLead: isNew }), rules)
   const inForm = answered && hasForm(question.form) && said.length === 0
   const parts = inForm
@@ -123,6 +124,7 @@ function compositionOf(
     candidates: ranked.map(({ evidence }) => evidence),
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
+    needed: neededBeside(question, { ranked, ...rules }),
     answering: answeringOf(question),
     isNamed: (text) => isNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),

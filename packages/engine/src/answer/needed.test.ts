@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
+import { Origins } from '#question/origins.ts'
+import { understand } from '#question/question.ts'
+import { memoryLibrary } from '../../test/memory-library.ts'
+import { neededBeside } from './needed.ts'
+
+const asked = (text: string) => understand(text, { library: memoryLibrary([]), origins: new Origins([]) })
+
+const TEXT = `The keeper opens a gate. See Winter for details.
+In winter the lock is dry.
+In winter the keeper has to fill the lock from the lake.
+A keeper can fill a lock.
+A gate is deep.
+Ice is broken first.
+Bread is baked at dawn.`
+
+function of(quote: string, ...path: string[]): Quotation {
+  const document = { id: 'a', url: 'urn:a', title: 'Canal', text: TEXT, sourceType: 'document' }
+  const start = TEXT.indexOf(quote)
+  const end = start + quote.length
+  return { document, block: { start, end, kind: 'paragraph', path }, start, end, quote }
+}
+
+const lead = (quotation: Quotation, odds: number) => {
+  const evidence: Evidence = { ...quotation, covers: new Set(), terms: new Set(), score: 0, worth: 0 }
+  return { evidence, odds }
+}
+
+/** How many passages of two follow an opening that is so much likelier than the first of them. */
+function following(text: string, opening: Quotation, other: Quotation, ahead: number): number {
+  const last = of('Bread is baked at dawn.', 'Canal', 'Bread')
+  const ranked = [lead(opening, 5), lead(other, 5 - ahead), lead(last, 5 - 2 * ahead)]
+  return neededBeside(asked(text), { ranked, asksForList: false })([opening], [[other], [last]]).length
+}
+
+const HOW = 'How does the keeper fill the lock in winter?'
+const paid = of('The keeper opens a gate.', 'Canal', 'Gates')
+
+test('of a text in sections nothing follows an opening that is clearly the likeliest', () => {
+  const other = of('In winter the lock is dry.', 'Canal', 'Winter')
+  expect(following(HOW, paid, other, 0.6)).toBe(0)
+  expect(following(HOW, paid, other, 0.4)).toBe(2)
+  expect(following(HOW, of(paid.quote), of(other.quote), 0.6)).toBe(2)
+})
+
+test('where the opening holds most of the question, what adds nothing of it has to be as likely', () => {
+  const whole = of('In winter the keeper has to fill the lock from the lake.', 'Canal', 'Ice')
+  const other = of('A keeper can fill a lock.', 'Canal', 'Gates')
+  expect(following(HOW, whole, other, 0.3)).toBe(0)
+  expect(following(HOW, whole, other, 0.1)).toBe(2)
+})
+
+test('a fact is told once, but for what its own section says of it', () => {
+  const told = of('Ice is broken first.', 'Canal', 'Depth')
+  const text = 'How many feet deep is the lock?'
+  expect(following(text, told, of('A gate is deep.', 'Canal', 'Gates'), 0.3)).toBe(0)
+  expect(following(text, told, of('A gate is deep.', 'Canal', 'Depth'), 0.3)).toBe(2)
+})
+
+test('what stands in a section below goes on with an opening, unless a fact is asked for', () => {
+  const below = of('Ice is broken first.', 'Canal', 'Gates', 'Ice')
+  expect(following(HOW, paid, below, 0.6)).toBe(2)
+  expect(following('How many feet deep is the lock?', paid, below, 0.6)).toBe(0)
+})
+
+test('an opening that says where more is told does not stand alone', () => {
+  const sends = of('The keeper opens a gate. See Winter for details.', 'Canal', 'Gates')
+  expect(following(HOW, sends, of('In winter the lock is dry.', 'Canal', 'Winter'), 0.6)).toBe(2)
+})
+
+test('an entry that the question names stands alone', () => {
+  const { text, blocks = [] } = readMarkdown('# Canal\n\n## Options\n\n- `depth`: how deep.\n- `width`: how wide.')
+  const document = { id: 'b', url: 'urn:b', title: 'Canal', text, blocks, sourceType: 'document' }
+  const items = blocks.filter(({ kind }) => kind === 'item')
+  const [one, other] = items.map((block) => ({ document, block, start: block.start, end: block.end, quote: '' }))
+  if (one === undefined || other === undefined) throw new Error('There are two items.')
+  const ranked = [lead(one, 5), lead(other, 5)]
+  const needed = (name: string) =>
+    neededBeside(asked('What is it?'), { ranked, asksForList: true, writes: (each) => each === name })([one], [[other]])
+  expect(needed('depth')).toEqual([])
+  expect(needed('width')).toEqual([[other]])
+})

@@ -11,8 +11,8 @@ import { isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
 
 /**
- * In log-odds: where the likeliest of the others is so much less likely than the opening, that answers. Counted on
- * documentation, where those beside it then hold what is asked for once in twenty times.
+ * In log-odds: where the likeliest of the others is so much less likely than the opening, it stands alone. Counted on
+ * documentation: of 63 such answers the others held what the opening lacked in 4, of 83 where they are nearer in 13.
  */
 const SURE = 0.5
 /**

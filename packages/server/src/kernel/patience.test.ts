@@ -41,3 +41,21 @@ it('does not end while the event loop stands still, nor before the replies to se
   port1.close()
   expect(told).toBe('in time')
 })
+
+it('does not end before a reply that came while the event loop stood still in its last step', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const patience = new Patience(50)
+  await patience.wait(45)
+  await new Promise(setImmediate)
+  const told = await new Promise<string>((resolve) => {
+    const forget = patience.whenOver(() => resolve('too late'))
+    port1.on('message', () => {
+      forget()
+      resolve('in time')
+    })
+    port2.postMessage('reply')
+    standStill(100)
+  })
+  port1.close()
+  expect(told).toBe('in time')
+})

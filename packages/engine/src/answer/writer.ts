@@ -1,6 +1,7 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
 import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
 import { plain } from './closest.ts'
+import { factsOf, isFact } from './facts.ts'
 import { pointsBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 
@@ -31,7 +32,8 @@ export class Writer {
   }
 
   /** Words of one document in the order given; what lies between two of them is marked. */
-  quotes(quotations: readonly Quotation[]): void {
+  quotes(words: readonly Quotation[]): void {
+    const quotations = words.flatMap(factsOf)
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
@@ -83,10 +85,15 @@ export class Writer {
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
     const tie = goesOn ? 0 : tieLength(item.quote)
     const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-    this.say(before ? between(before, item, goesOn) : isListed(item, nextItem) ? markerOf(item) : '')
+    this.say(
+      before ? between(before, item, goesOn) : isFact(item) ? '- ' : isListed(item, nextItem) ? markerOf(item) : '',
+    )
     const isName = item.block?.kind === 'heading'
+    const isTitle = isName && after !== undefined && isFact(after)
+    if (isTitle) this.say('**')
     if (!before && !isName && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
     this.parts.push({ kind: 'quote', text, quotation: item })
+    if (isTitle) this.say('**')
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
   }
 
@@ -172,6 +179,8 @@ function markerOf({ block }: Quotation): string {
 /** What stands between two quotations of one document. */
 function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   const { block } = item
+  if (isFact(item)) return isFact(before) ? '\n- ' : '\n\n- '
+  if (isFact(before) && before.block === block) return '\n\n'
   // What stands before that in its source is another thought.
   if (block !== undefined && item.start < before.start) return block.kind === 'item' ? `\n${markerOf(item)}` : '\n\n'
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '

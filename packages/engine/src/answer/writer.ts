@@ -83,7 +83,8 @@ export class Writer {
   #sentence(item: Quotation, before?: Quotation, after?: Quotation, nextItem?: Quotation): void {
     const goesOn = before !== undefined && (follows(before, item) || adjoin(before, item))
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
-    const tie = goesOn ? 0 : tieLength(item.quote)
+    const length = goesOn ? 0 : tieLength(item.quote)
+    const tie = /^\p{Ll}/u.test(item.quote.slice(length)) ? 0 : length
     const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
     this.say(
       before ? between(before, item, goesOn) : isFact(item) ? '- ' : isListed(item, nextItem) ? markerOf(item) : '',

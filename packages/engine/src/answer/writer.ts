@@ -1,4 +1,5 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
 import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
 import { plain } from './closest.ts'
 import { factsOf, isFact } from './facts.ts'
@@ -42,6 +43,7 @@ export class Writer {
       else if (item.block?.kind === 'row') this.#row(item, before)
       else this.#sentence(item, before, after, nextItem)
     })
+    if (isCutList(quotations)) this.say('\n- …')
   }
 
   /** Words of one document, and whence they are. */
@@ -170,6 +172,15 @@ function adjoin({ document, end }: Quotation, { start, block }: Quotation): bool
 /** Whether a quotation opens a list that a later one goes on with. */
 function isListed({ block }: Quotation, nextItem: Quotation | undefined): boolean {
   return block?.kind === 'item' && nextItem !== undefined && nextItem.block !== block
+}
+
+/** Whether quotations end within a list of which they show several items. */
+function isCutList(quotations: readonly Quotation[]): boolean {
+  const [before, last] = quotations.slice(-2)
+  if (last?.block?.kind !== 'item' || before?.block?.kind !== 'item' || before.block === last.block) return false
+  const { blocks } = last.document
+  const next = blocks?.at(firstEndingAfter(blocks, last.block.end))
+  return next?.kind === 'item' && (next.depth ?? 1) === (last.block.depth ?? 1) && follows(last.block, next)
 }
 
 function markerOf({ block }: Quotation): string {

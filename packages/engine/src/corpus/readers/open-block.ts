@@ -78,6 +78,13 @@ export function isTypedIn(line: Line, { body, isNumbered }: TextLayout, title: s
   return isSynopsis || (isNumbered && rules.isComment(head)) || (rules.isTyped(head) && (body > 0 || indent >= INDENT))
 }
 
+/** Whether what is set apart below the lines of a block goes on with them, as remarks do between numbered sections. */
+export function goesOnSetApart({ block, explains }: OpenBlock, { text, isNumbered }: TextLayout): boolean {
+  if (explains) return true
+  const head = text.slice(block.start, Math.min(block.end, block.start + rules.LINE_HEAD))
+  return isNumbered && block.kind === 'paragraph' && rules.isRemark(head)
+}
+
 /** Columns by which lines are set apart from those above them, at least. */
 const LEAST_SET = 3
 

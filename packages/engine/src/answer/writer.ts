@@ -163,10 +163,19 @@ function isSetApart(quotation: Quotation | undefined): boolean {
   return kind === 'code' || kind === 'row'
 }
 
-/** Whether nothing but white space and a list's marker lies between two quotations. */
+/** Whether nothing but white space, a list's marker and furniture lies between two quotations. */
 function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
-  if (block === undefined || Math.min(start, block.start) < end) return false
-  return document.text.slice(end, Math.min(start, block.start)).trim() === ''
+  const next = Math.min(start, block?.start ?? 0)
+  if (block === undefined || next < end) return false
+  const { blocks } = document
+  // Furniture says nothing.
+  for (let at = blocks ? firstEndingAfter(blocks, end) : 0, from = end; ; at += 1) {
+    const between = blocks?.at(at)
+    const isAside = between?.kind === 'furniture' && between.start < next
+    if (document.text.slice(from, isAside ? between.start : next).trim() !== '') return false
+    if (!isAside) return true
+    from = between.end
+  }
 }
 
 /** Whether a quotation opens a list that a later one goes on with. */
@@ -202,5 +211,5 @@ function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   if (before.block?.kind === 'heading') return /[.:?!]$/.test(before.quote) ? ' ' : ': '
   if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
   if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
-  return goesOn ? '\n\n' : ' … '
+  return goesOn ? '\n\n' : ' …\n\n'
 }

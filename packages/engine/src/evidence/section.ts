@@ -27,10 +27,16 @@ export function sectionOf({ document, block }: Pick<Quotation, 'document' | 'blo
   let depth = path.length - 1
   while (depth >= 0) {
     const level = levelAt(blocks, at, path, depth)
-    if (level !== undefined) return path.slice(level > LAST_HEADING_LEVEL ? Math.max(0, depth - 1) : depth, depth + 1)
+    if (level !== undefined && level <= LAST_HEADING_LEVEL) return path.slice(depth, depth + 1)
+    if (level !== undefined) return path.slice(Math.max(0, depth - 1), depth + 1).map(shortTerm)
     depth -= 1
   }
   return []
+}
+
+/** The first of several ways to write a term, without what it takes: "inter" of "inter <delay>, fastinter <delay>". */
+function shortTerm(term: string): string {
+  return (term.split(', ')[0] ?? term).replace(/(?<=\S)(?:\s+[<[{(]|\().*$/u, '')
 }
 
 /** The level of the heading that a block has in a place of its path; undefined where an item begins with that. */
@@ -40,7 +46,7 @@ function levelAt(blocks: BlockList, at: number, path: readonly string[], depth: 
   for (let above = at; above >= 0 && at - above <= MOST_BLOCKS; above -= 1) {
     const block = blocks.at(above)
     if (block?.kind === 'heading' && block.path.length === depth && isUnder(block.path, depth)) return block.level ?? 1
-    if (block === undefined || !isUnder(block.path, depth + 1)) return undefined
+    if (block !== undefined && !isUnder(block.path, depth + 1)) return undefined
   }
   return LAST_HEADING_LEVEL
 }

@@ -1,5 +1,7 @@
 import type { Block } from '../types.ts'
+import { withoutChecks } from './checks.ts'
 import { drawnRows, isDrawing } from './drawings.ts'
+import { partExamples } from './examples.ts'
 import { asFurniture } from './settled-block.ts'
 
 /** "This page last modified on 2022-06-24 16:56:23 UTC", "Last updated: June 3, 2024" */
@@ -16,6 +18,8 @@ const LONGEST_DATE = 90
  */
 export function markBlocks(blocks: Block[], text: string): void {
   for (const at of drawnRows(blocks, text)) asFurniture(blocks, at)
+  withoutChecks(blocks, text)
+  partExamples(blocks, text)
   for (const [at, { kind, start, end }] of blocks.entries())
     if (kind === 'code' && isDrawing(text.slice(start, end))) asFurniture(blocks, at)
   for (const [at, block] of blocks.entries()) {

@@ -13,10 +13,17 @@ export function partExamples(blocks: Block[], text: string): void {
     const block = blocks[at]
     if (block?.kind !== 'paragraph') continue
     const words = text.slice(block.start, block.end)
-    const first = EXAMPLE.test(words) ? words.indexOf('\n') : -1
-    if (first < 0) continue
+    if (!EXAMPLE.test(words)) continue
     const before = text.slice(Math.max(0, block.start - LONGEST_INDENT), block.start)
     const indent = before.length - before.lastIndexOf('\n') - 1
+    const first = words.indexOf('\n')
+    const next = blocks[at + 1]
+    if (first < 0 && next?.kind === 'paragraph' && !words.endsWith(':')) {
+      const isBelow = /^\n[^\S\n]+$/.test(text.slice(block.end, next.start))
+      const isSet = isBelow && next.start - block.end > indent + LEAST_SET
+      if (isSet) blocks[at + 1] = { ...next, start: block.end + 1, kind: 'code' }
+    }
+    if (first < 0) continue
     const lines = words.slice(first + 1).split('\n')
     if (!lines.every((line) => line.search(/\S/) >= indent + LEAST_SET)) continue
     const start = block.start + first + 1

@@ -4,7 +4,6 @@ import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { isWholeList, itemsFrom, LONGEST_LIST, termsFrom } from './list-passage.ts'
-import type { PassageRules } from './opening-passage.ts'
 import { openingOf, quotationOf, withoutLast } from './quote-block.ts'
 import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
@@ -18,7 +17,7 @@ const LONGEST_INTRODUCED = 450
 export function withIntroduced(
   passage: Quotation[],
   blocks: BlockList,
-  { asksForCode, asksForList }: Pick<PassageRules, 'asksForCode' | 'asksForList'>,
+  { asksForCode, asksForList }: { asksForCode: boolean; asksForList: boolean },
 ): Quotation[] {
   const last = passage.at(-1)
   if (last?.block === undefined || last.block.kind === 'code' || !introduces(last.quote)) return passage

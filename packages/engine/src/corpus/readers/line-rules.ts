@@ -58,6 +58,9 @@ const LEAST_WORDS = 4
 /** The share of a line of running text that is letters and white space. */
 const LETTERS = 0.8
 
+/** Whether a line holds one of the words that only sentences have. */
+export const hasSmallWord = (line: string): boolean => SMALL_WORD.test(line)
+
 /** Whether a line is a part of running text, with parentheses or without. */
 export function isProse(line: string): boolean {
   const words = line.match(WORD) ?? []

@@ -212,7 +212,7 @@ export class LineScanner {
       this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
     } else if (indent >= lines.INDENT && !this.#lists.isOpen) {
       this.#begin({ start: from, end, kind: 'code' })
-      if (this.#open) this.#open.looksLikeCode = lines.looksOf({ start, indent, lines: 0, prose: 0 }, head)
+      if (this.#open) this.#open.looksLikeCode = lines.looksOf({ start, indent, lines: 0, prose: 0, said: 0 }, head)
     } else this.#begin({ start, end, kind: 'paragraph' })
   }
 

@@ -1,6 +1,8 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { blockSentences } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
+import { introduces } from './introduces.ts'
+import { pointsBack } from './opening.ts'
 import { fromClear, quotationOf } from './quote-block.ts'
 
 /** Code is shown whole; what is longer is a program, of which a part answers. */
@@ -22,17 +24,27 @@ export function codePassage(
   at: number,
   { section, most }: { section: readonly Block[]; most: number },
 ): Quotation[] | undefined {
-  const codeAt = codeNear(blocks, at, section)
+  const codeAt = codeNear(lead, blocks, at, section)
   const block = codeAt === undefined ? undefined : blocks.at(codeAt)
   if (codeAt === undefined || block === undefined) return undefined
   const { document } = lead
   const code = codeAt === at ? codeAround(lead, block, most) : codeOf(document, block, most)
   const above = codeAt > 0 ? blocks.at(codeAt - 1) : undefined
   const caption = codeAt - 1 === at ? undefined : captionOf(document, above)
-  const clear = fromClear(lead, blocks.at(at), BEFORE_CODE)
-  const said = codeAt === at || clear.quote.length > BEFORE_CODE ? [] : [clear]
+  const clear = withIntroduction(fromClear(lead, blocks.at(at), BEFORE_CODE), codeAt - 1 === at ? above : undefined)
+  const said = codeAt === at || (clear[0]?.quote.length ?? 0) > BEFORE_CODE ? [] : clear
   const shown = caption && caption.quote.length <= BEFORE_CODE ? [caption, code] : [code]
   return codeAt < at ? [...shown, ...said] : [...said, ...shown]
+}
+
+/** A sentence with what stands between it and the code below its block: all of that where it is short, else the last sentence. */
+function withIntroduction(lead: Quotation, block: Block | undefined): Quotation[] {
+  const { document } = lead
+  const last = block && blockSentences(document, block).at(-1)
+  if (block === undefined || last === undefined || last.start < lead.end) return [lead]
+  if (last.end - lead.start <= BEFORE_CODE) return [quotationOf(document, { start: lead.start, end: last.end }, block)]
+  const introduction = fromClear(quotationOf(document, last, block), block, BEFORE_CODE)
+  return introduces(introduction.quote) && introduction.start >= lead.end ? [lead, introduction] : [lead]
 }
 
 /** Code whole, or as many of its lines as are not longer together than `most`. */
@@ -57,7 +69,9 @@ function codeAround({ document, start }: Quotation, block: Block, most: number):
 }
 
 /** What follows in the section, else what is before it there. */
-function codeNear(blocks: BlockList, at: number, section: readonly Block[]): number | undefined {
+function codeNear(lead: Quotation, blocks: BlockList, at: number, section: readonly Block[]): number | undefined {
+  // "In the example above" speaks of the code that it stands below.
+  if (pointsBack(lead.quote) && blocks.at(at - 1)?.kind === 'code') return at - 1
   const following = section.findIndex(({ kind }) => kind === 'code')
   if (following >= 0) return at + following
   for (let before = at - 1; before >= 0; before -= 1) {

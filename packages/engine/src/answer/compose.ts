@@ -11,7 +11,7 @@ import { isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
 import { isOfSection, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
-import { withRow } from './table-passage.ts'
+import { answeringRows, withRow } from './table-passage.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
@@ -52,7 +52,18 @@ function passages(evidence: Iterable<Evidence>): Evidence[][] {
  * twice.
  */
 export function compose(composition: Composition): ComposedPart[] {
-  const { shape, chosen, lead, further, answered, items, contrasts, longestFurther, headsAll } = composition
+  const {
+    shape,
+    chosen,
+    lead,
+    further,
+    answered,
+    items,
+    contrasts,
+    longestFurther,
+    headsAll,
+    writes = () => false,
+  } = composition
   const writer = new Writer()
   if (!lead) return [{ kind: 'text', text: NOTHING_FOUND }]
   if (!answered) {
@@ -86,11 +97,13 @@ export function compose(composition: Composition): ComposedPart[] {
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
   const accepts = (each: readonly Quotation[]) => isReadable(each) && composition.bears(each)
   const rules = { ...composition, longest: longestFurther, beside: true, accepts }
-  const [opened = begun, ...others] = withFurther(
+  const [begunWithRows = begun, ...others] = withFurther(
     [begun],
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
+  const isJoined = begunWithRows.length > begun.length && !compares && !composition.asksForList
+  const opened = isJoined ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
   const next = compares || composition.showsRest ? others : composition.needed(opened, others)
   writer.passage(opened)
   if (differing.length > 0) {

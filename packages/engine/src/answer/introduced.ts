@@ -3,7 +3,7 @@ import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
-import { itemsFrom, termsFrom } from './list-passage.ts'
+import { isWholeList, itemsFrom, LONGEST_LIST, termsFrom } from './list-passage.ts'
 import { openingOf, quotationOf, withoutLast } from './quote-block.ts'
 import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
@@ -17,16 +17,20 @@ const LONGEST_INTRODUCED = 450
 export function withIntroduced(
   passage: Quotation[],
   blocks: BlockList,
-  { asksForCode }: { asksForCode: boolean },
+  { asksForCode, asksForList }: { asksForCode: boolean; asksForList: boolean },
 ): Quotation[] {
   const last = passage.at(-1)
   if (last?.block === undefined || last.block.kind === 'code' || !introduces(last.quote)) return passage
   const next = firstEndingAfter(blocks, last.end)
-  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, asksForCode)
-  if (introduced.length > 0) return [...passage, ...introduced]
   const before = withoutLast(last)
   const kept = [...passage.slice(0, -1), ...(before ? [before] : [])]
-  return kept.length > 0 ? kept : passage
+  const says = kept.some(({ block }) => block?.kind !== 'heading')
+  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, asksForCode)
+  const isList = introduced[0]?.block?.kind === 'item'
+  // A list that nobody asked for is shown whole or not at all: cut, it raises the question of the rest.
+  const isWanted = !isList || asksForList || isWholeList(blocks, next, introduced)
+  if (introduced.length > 0 && (isWanted || !says)) return [...passage, ...introduced]
+  return says ? kept : passage
 }
 
 function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForCode: boolean): Quotation[] {
@@ -36,7 +40,7 @@ function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForC
     case 'item': {
       // The items of the list that the sentence stands in are not what it introduces.
       const isBelow = last.block?.kind !== 'item' || (block.depth ?? 1) > (last.block.depth ?? 1)
-      return isBelow ? itemsFrom(document, blocks, at, LONGEST_INTRODUCED) : []
+      return isBelow ? itemsFrom(document, blocks, at, LONGEST_LIST) : []
     }
     case 'code': {
       const code = codeOf(document, block, asksForCode ? LONGEST_CODE : LONGEST_CODE_BESIDE)

@@ -4,7 +4,7 @@ import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
 import type { Block, BlockKind } from '../types.ts'
-import { labelFeatures } from './lead-label.ts'
+import { labelFeatures, plainTitle } from './lead-label.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -164,4 +164,13 @@ test('two neighbouring words of the question are also meant where a program join
   expect(features(under('Speed', 'Set `topSpeed`.'))['joined']).toBeGreaterThan(0)
   expect(features(under('Top speed', 'In knots.'))).toMatchObject({ joined: 0 })
   expect(features(under('stopSpeed', 'In knots.'))).toMatchObject({ joined: 0 })
+})
+
+test.each([
+  ['5.11. Locks', 'Locks'],
+  ['gate.bufsize <number>', 'gate.bufsize '],
+  ['lift by <steps> [ { if | unless } <condition> ]', 'lift by  '],
+  ['<steps>', '<steps>'],
+])('%s is the title of %s', (title, plain) => {
+  expect(plainTitle(title)).toBe(plain)
 })

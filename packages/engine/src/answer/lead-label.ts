@@ -15,9 +15,15 @@ const TURNS_OFF = /^--?\[?no-/
 /** The dotted name of a setting: "stash.showIncludeUntracked". */
 const SETTING = /^[\p{L}\d-]+\.[\p{L}\d.<>*-]+$/u
 
-/** A title without its number. */
+/** What a keyword takes, as its manual writes it: "<time>", "[ <arguments> ]", "{ on | off }". */
+const TAKEN = /<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}/g
+
+/** A title without its number, and a keyword without what it takes. */
 export function plainTitle(title: string): string {
-  return title.replace(SECTION_NUMBER, '')
+  const plain = title.replace(SECTION_NUMBER, '')
+  // What stands within others goes first: "[ if <condition> ]".
+  const keyword = plain.replace(TAKEN, '').replace(TAKEN, '')
+  return /[\p{L}\p{N}]/u.test(keyword) ? keyword : plain
 }
 
 /** What is known of a sentence's place. */

@@ -75,9 +75,8 @@ export function itemsFrom(
   lead?: Quotation,
 ): Quotation[] {
   const found: Quotation[] = []
-  const depth = blocks.at(first)?.depth ?? 1
   let length = 0
-  for (const item of listFrom(blocks, first).filter((block) => block.kind === 'item' && (block.depth ?? 1) === depth)) {
+  for (const item of ownItems(blocks, first)) {
     const [sentence] = sentencesFrom(document, item, { start: item.start, most: LONGEST_ITEM })
     if (sentence === undefined) continue
     const isOwn = lead !== undefined && item.start <= lead.start && lead.start < item.end
@@ -91,6 +90,17 @@ export function itemsFrom(
   return found.map((words, i) =>
     i < found.length - 1 && introduces(words.quote) ? (withoutLast(words) ?? words) : words,
   )
+}
+
+/** The items of a list, but for those of the lists in it. */
+function ownItems(blocks: BlockList, first: number): readonly Block[] {
+  const depth = blocks.at(first)?.depth ?? 1
+  return listFrom(blocks, first).filter((block) => block.kind === 'item' && (block.depth ?? 1) === depth)
+}
+
+/** Whether some items are all of their list. */
+export function isWholeList(blocks: BlockList, first: number, items: readonly Quotation[]): boolean {
+  return ownItems(blocks, first).length <= items.length
 }
 
 /** The blocks of a list: its items, with what belongs to them. */

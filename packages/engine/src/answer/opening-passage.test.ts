@@ -68,7 +68,7 @@ test('a short block is shown whole, with the list that follows it; an item of it
   expect(written('It keeps a server alive.')).toBe(
     '[A body has a limit. It keeps a server alive.]\n\n- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.] — Guide › Limits',
   )
-  expect(written('`bodyLimit`: the most bytes.')).toBe('[`bodyLimit`: the most bytes.] — Guide › bodyLimit')
+  expect(written('`bodyLimit`: the most bytes.')).toBe('[`bodyLimit`: the most bytes.] — Guide › Limits')
 })
 
 test('a row stands under its header', () => {

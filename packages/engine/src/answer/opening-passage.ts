@@ -1,14 +1,15 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Span } from '#language/sentences.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
-import type { Block, BlockList } from '../types.ts'
+import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { codePassage, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { withIntroduced } from './introduced.ts'
+import { introduces } from './introduces.ts'
 import { listPassage } from './list-passage.ts'
 import { named } from './named.ts'
 import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
-import { tablePassage } from './table-passage.ts'
+import { rowName, tablePassage } from './table-passage.ts'
 
 /** A block that is shorter is shown whole. */
 const SHORT = 300
@@ -60,12 +61,7 @@ function indexOf({ start }: Quotation, blocks: BlockList): number {
 export function nameOf({ document }: Quotation, blocks: BlockList, at: number): string | undefined {
   const block = blocks.at(at)
   if (block?.kind === 'item') return isTermed(blocks, at) ? block.path.at(-1) : undefined
-  return block?.kind === 'row'
-    ? document.text
-        .slice(block.start, block.end)
-        .replace(/^[|\s]+/, '')
-        .split(' |')[0]
-    : undefined
+  return block?.kind === 'row' ? rowName(document.text.slice(block.start, block.end)) : undefined
 }
 
 /** Of a text without headings a title is known by its capitals. */
@@ -83,6 +79,15 @@ function isAnother(own: Block, block: Block, hasTerm: boolean): boolean {
   if (own.path.some((title, at) => path[at] !== title)) return true
   if (own.kind !== 'item' || number !== undefined) return false
   return kind !== 'code' && (kind !== 'item' || depth <= (own.depth ?? 1))
+}
+
+/** Code that is all of a line: "`close(path): void`" */
+const CODE_LINE = /^`[^`\n]+`$/
+
+/** Whether a block is the name of another entry: a line of code that nothing introduces. */
+function isEntryName(document: SourceDocument, block: Block, before: Quotation | undefined): boolean {
+  if (block.kind !== 'paragraph' && block.kind !== 'caption') return false
+  return CODE_LINE.test(document.text.slice(block.start, block.end)) && !(before && introduces(before.quote))
 }
 
 /** What an entry is may take so much of its passage before what is asked of it. */
@@ -123,6 +128,7 @@ function goingOn(lead: Quotation, section: readonly Block[], { longest }: Passag
   for (const block of section) {
     const isFirst = block === own
     if (block.kind === 'row' || (!isFirst && own && isAnother(own, block, hasTerm))) break
+    if (!isFirst && isEntryName(document, block, found.at(-1))) break
     const isLong = block.end - block.start > Math.min(SHORT, longest)
     const start = isFirst && isLong ? fromClear(lead, block, longest).start : block.start
     const spans = sentencesFrom(document, block, { start, most: longest })

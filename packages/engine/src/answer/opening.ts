@@ -12,7 +12,7 @@ export function pointsBack(sentence: string): boolean {
 }
 
 const TIE = new RegExp(
-  `^(?:(?:${connectives.ties.join('|')}),\\s+|(?:and|but)\\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\\b)(?=\\p{L}))`,
+  `^(?:(?:${connectives.ties.join('|')})[,:]\\s+|(?:and|but)\\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\\b)(?=\\p{L}))`,
   'iu',
 )
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import type { SourceDocument } from '../types.ts'
-import { tablePassage, withoutHeaders, withRow } from './table-passage.ts'
+import { answeringRows, tablePassage, withoutHeaders, withRow } from './table-passage.ts'
 
 const { text, blocks = [] } = readMarkdown(
   '| name | what |\n| --- | --- |\n| a | one |\n| b | two |\n| c | three |\n\nMore:\n\n| name | size |\n| --- | --- |\n| a | 1 |',
@@ -17,6 +17,23 @@ test('a row joins the rows of its table, in their order, and those of no other',
   expect(quotes(withRow([header, a, c], b))).toEqual(['name | what', 'a | one', 'b | two', 'c | three'])
   expect(quotes(withRow([header, b], c))).toEqual(['name | what', 'b | two', 'c | three'])
   expect(withRow([header, a], other)).toBeUndefined()
+})
+
+test('of rows that joined one another those remain that the question names, else those that answer best', () => {
+  const [header, a, b] = rows
+  if (!header || !a || !b) throw new Error('no rows')
+  const answering = (said: string) => Number(said === 'b | two')
+  expect(quotes(answeringRows([header, a, b], answering, (name) => name === 'a'))).toEqual(['name | what', 'a | one'])
+  expect(quotes(answeringRows([header, a, b], answering, () => false))).toEqual(['name | what', 'b | two'])
+  expect(
+    quotes(
+      answeringRows(
+        [header, a, b],
+        () => 1,
+        () => false,
+      ),
+    ),
+  ).toHaveLength(3)
 })
 
 test('the header of a table is no evidence', () => {

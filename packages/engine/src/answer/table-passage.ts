@@ -2,6 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
+import type { Answering } from './answering-first.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** Characters of a table that are read through. */
@@ -68,6 +69,26 @@ export function withRow(passage: readonly Quotation[], row: Quotation): Quotatio
   const following = passage.findIndex((each, at) => at <= last && tableOf(each) === table && each.start > row.start)
   return passage.toSpliced(following < 0 ? last + 1 : following, 0, row)
 }
+
+/** A row that answers so much less than the best one, as a share of the question by weight, is beside the point. */
+const LESS = 0.1
+
+/** A passage with those of its rows alone whose name the question writes, else without those that answer less than the best. */
+export function answeringRows(
+  passage: readonly Quotation[],
+  answering: Answering,
+  writes: (name: string) => boolean,
+): Quotation[] {
+  const isRow = ({ block }: Quotation) => block?.kind === 'row' && block.number !== 0
+  const rows = passage.filter(isRow)
+  const named = rows.filter(({ quote }) => writes(rowName(quote)))
+  const best = Math.max(...rows.map((row) => answering(row.quote, row)))
+  const kept = named.length > 0 ? named : rows.filter((row) => answering(row.quote, row) > best - LESS)
+  return passage.filter((each) => !isRow(each) || kept.includes(each))
+}
+
+/** What stands in the first cell of a row. */
+export const rowName = (row: string): string => row.replace(/^[|\s]+/, '').split(' |')[0] ?? ''
 
 /** Where the table begins that a quotation is a row of. */
 function tableOf({ document, block, start }: Quotation): number | undefined {

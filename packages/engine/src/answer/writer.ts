@@ -1,6 +1,8 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
 import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
 import { plain } from './closest.ts'
+import { factsOf, isFact } from './facts.ts'
 import { pointsBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 
@@ -31,7 +33,8 @@ export class Writer {
   }
 
   /** Words of one document in the order given; what lies between two of them is marked. */
-  quotes(quotations: readonly Quotation[]): void {
+  quotes(words: readonly Quotation[]): void {
+    const quotations = words.flatMap(factsOf)
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
@@ -40,6 +43,7 @@ export class Writer {
       else if (item.block?.kind === 'row') this.#row(item, before)
       else this.#sentence(item, before, after, nextItem)
     })
+    if (isCutList(quotations)) this.say('\n- …')
   }
 
   /** Words of one document, and whence they are. */
@@ -81,12 +85,18 @@ export class Writer {
   #sentence(item: Quotation, before?: Quotation, after?: Quotation, nextItem?: Quotation): void {
     const goesOn = before !== undefined && (follows(before, item) || adjoin(before, item))
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
-    const tie = goesOn ? 0 : tieLength(item.quote)
+    const length = goesOn ? 0 : tieLength(item.quote)
+    const tie = /^\p{Ll}/u.test(item.quote.slice(length)) ? 0 : length
     const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-    this.say(before ? between(before, item, goesOn) : isListed(item, nextItem) ? markerOf(item) : '')
+    this.say(
+      before ? between(before, item, goesOn) : isFact(item) ? '- ' : isListed(item, nextItem) ? markerOf(item) : '',
+    )
     const isName = item.block?.kind === 'heading'
+    const isTitle = isName && after !== undefined && isFact(after)
+    if (isTitle) this.say('**')
     if (!before && !isName && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
     this.parts.push({ kind: 'quote', text, quotation: item })
+    if (isTitle) this.say('**')
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
   }
 
@@ -153,15 +163,33 @@ function isSetApart(quotation: Quotation | undefined): boolean {
   return kind === 'code' || kind === 'row'
 }
 
-/** Whether nothing but white space and a list's marker lies between two quotations. */
+/** Whether nothing but white space, a list's marker and furniture lies between two quotations. */
 function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
-  if (block === undefined || Math.min(start, block.start) < end) return false
-  return document.text.slice(end, Math.min(start, block.start)).trim() === ''
+  const next = Math.min(start, block?.start ?? 0)
+  if (block === undefined || next < end) return false
+  const { blocks } = document
+  // Furniture says nothing.
+  for (let at = blocks ? firstEndingAfter(blocks, end) : 0, from = end; ; at += 1) {
+    const between = blocks?.at(at)
+    const isAside = between?.kind === 'furniture' && between.start < next
+    if (document.text.slice(from, isAside ? between.start : next).trim() !== '') return false
+    if (!isAside) return true
+    from = between.end
+  }
 }
 
 /** Whether a quotation opens a list that a later one goes on with. */
 function isListed({ block }: Quotation, nextItem: Quotation | undefined): boolean {
   return block?.kind === 'item' && nextItem !== undefined && nextItem.block !== block
+}
+
+/** Whether quotations end within a list of which they show several items. */
+function isCutList(quotations: readonly Quotation[]): boolean {
+  const [before, last] = quotations.slice(-2)
+  if (last?.block?.kind !== 'item' || before?.block?.kind !== 'item' || before.block === last.block) return false
+  const { blocks } = last.document
+  const next = blocks?.at(firstEndingAfter(blocks, last.block.end))
+  return next?.kind === 'item' && (next.depth ?? 1) === (last.block.depth ?? 1) && follows(last.block, next)
 }
 
 function markerOf({ block }: Quotation): string {
@@ -172,6 +200,8 @@ function markerOf({ block }: Quotation): string {
 /** What stands between two quotations of one document. */
 function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   const { block } = item
+  if (isFact(item)) return isFact(before) ? '\n- ' : '\n\n- '
+  if (isFact(before) && before.block === block) return '\n\n'
   // What stands before that in its source is another thought.
   if (block !== undefined && item.start < before.start) return block.kind === 'item' ? `\n${markerOf(item)}` : '\n\n'
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
@@ -181,5 +211,5 @@ function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   if (before.block?.kind === 'heading') return /[.:?!]$/.test(before.quote) ? ' ' : ': '
   if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
   if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
-  return goesOn ? '\n\n' : ' … '
+  return goesOn ? '\n\n' : ' …\n\n'
 }

@@ -1,4 +1,5 @@
 import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
+import { sectionOf } from '#evidence/section.ts'
 import { clip } from '#language/cut.ts'
 import { LONGEST_TITLE, visible, visibleLine } from '#language/visible.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
@@ -56,7 +57,8 @@ function titleOf(document: SourceDocument): string {
 function titleAt(document: SourceDocument, start: number): string {
   const { blocks } = document
   const title = titleOf(document)
-  const section = visibleLine(blocks?.at(firstEndingAfter(blocks, start))?.path.at(-1) ?? '', LONGEST_TITLE)
+  const names = sectionOf({ document, block: blocks?.at(firstEndingAfter(blocks, start)) })
+  const section = visibleLine(names.filter((name) => name !== document.title).join(' › '), LONGEST_TITLE)
   return section === '' || section === title ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SourceDocument } from '../types.ts'
+import type { Block, SourceDocument } from '../types.ts'
 import { verify } from './verify.ts'
 
 const document = (text: string, known: Partial<SourceDocument> = {}): SourceDocument => ({
@@ -168,4 +168,15 @@ test('words that stand together by chance verify nothing: too few, or gathered f
   const place = { document, start: 0, end: text.indexOf(' They') }
   expect(verify('Cables: bridge.', place).status).not.toBe('verified')
   expect(verify('The cables of a bridge hold things up overhead.', place).status).not.toBe('verified')
+})
+
+test('what is all of an item or a line of its own is verified, however short it is', () => {
+  const text = '- `bold`\n- `none` of them'
+  const blocks: Block[] = [
+    { kind: 'item', start: 0, end: 8, path: [], depth: 1 },
+    { kind: 'item', start: 9, end: 24, path: [], depth: 1 },
+  ]
+  const place = (start: number, end: number) => ({ document: document(text, { blocks }), start, end })
+  expect(verify('`bold`', place(2, 8)).status).toBe('verified')
+  expect(verify('`none`', place(11, 17)).status).not.toBe('verified')
 })

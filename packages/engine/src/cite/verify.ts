@@ -1,8 +1,10 @@
 import { isNamed, type Name, namePool } from '#language/entities.ts'
+import { listMarkerOf } from '#language/list-marker.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
 import { FEWEST_TERMS } from '#language/terms.ts'
+import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { bearsOut } from './bears-out.ts'
 import { inPlaceOf } from './exchange.ts'
@@ -97,6 +99,7 @@ export function verify(text: string, { document, start, end }: Place, context: V
   const window = windowAt(document.text, { start, end })
   if (!window) return NOTHING
   if (isWhole(text, document.text.slice(window.anchor.start, window.anchor.end))) return VERBATIM
+  if (isWhole(text, blockAt({ document, start, end }))) return VERBATIM
   const claim = takeApart(text, context)
   const anchor = readPlace(document, window.anchor)
   const verbatim = findVerbatim(claim, anchor)
@@ -123,6 +126,15 @@ export function rank({ status, score }: Verification): number {
 function isWhole(text: string, source: string): boolean {
   const wanted = normaliseWithMap(text).text.trim()
   return wanted !== '' && wanted === normaliseWithMap(source).text.trim()
+}
+
+/** What a block of a document says from a place on, where that is all of it but for an item's marker; else nothing. */
+function blockAt({ document: { text, blocks }, start, end }: Place): string {
+  const block = blocks?.at(firstEndingAfter(blocks, start))
+  if (block === undefined || block.start > start || block.end < end) return ''
+  const before = text.slice(block.start, start)
+  const isFirst = before === '' || listMarkerOf(text.slice(block.start, start + 1))?.length === before.length
+  return isFirst ? text.slice(start, block.end) : ''
 }
 
 /** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */

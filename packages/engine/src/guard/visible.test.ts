@@ -21,6 +21,16 @@ test.each(['می\u200cخواهم', 'क\u094D\u200Dष', '👩\u200d🚀', '❤\
   (text) => expect(visible(text)).toBe(text),
 )
 
+test('a text that is passed at once has nothing to be changed', () => {
+  // What stands in front makes the rest be looked at closely.
+  const closely = (text: string) => visible(`\u0000${text}`).slice(1)
+  for (let code = 0; code < 0x1_0000; code += 1) {
+    const text = `a${String.fromCharCode(code).repeat(2)}b`
+    expect(visible(text)).toBe(closely(text))
+  }
+  for (const text of ['a\u{E0041}b', 'a\r\nb', 'a\rb']) expect(visible(text)).toBe(closely(text))
+})
+
 test('a line has one line, its bound, and no half character', () => {
   expect(visibleLine(' a\n\n b\u202E ', 9)).toBe('a b')
   fc.assert(

@@ -78,6 +78,20 @@ test('a name of the question must stand as a name', () => {
   expect(isAnswered(book, cited(book, ['We wrote of war, and later of peace.']))).toBe(false)
 })
 
+test('what looks like one name may be two that something joins', () => {
+  const question = asked('How do I exempt clients from Milters in Postfix?', {
+    exempt: 6,
+    client: 2,
+    milter: 4,
+    postfix: 1,
+  })
+  const missing = (...sentences: string[]) =>
+    answeredFeatures(question, cited(question, sentences))[0]?.['phrasesMissing']
+  expect(missing('Milters of clients are skipped.', 'Postfix asks them.')).toBe(0)
+  expect(missing('Milters in Postfix are asked.')).toBe(0)
+  expect(missing('Milters of clients are skipped.')).toBe(1)
+})
+
 test('a word that the question writes as a name is one in the sentence too', () => {
   const question = asked('what happened to the Bridge', { bridg: 5 }, 0.5)
   expect(isAnswered(question, cited(question, ['Then the Bridge fell.']))).toBe(true)

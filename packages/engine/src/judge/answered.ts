@@ -91,11 +91,17 @@ function foundDirectly(all: readonly Judged[]): readonly Judged[] {
   return direct.length > 0 ? direct : all
 }
 
-/** The share of the names of several words, that are no sources', which stand nowhere in what is cited. */
+/** What may join two names to what looks like one: "Milters in Postfix". */
+const BETWEEN_NAMES = / (?:in|on) /
+
+/**
+ * The share of the names of several words, that are no sources', which stand nowhere in what is cited, neither whole nor as the
+ * names that they may consist of.
+ */
 function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, cited: readonly Judged[]): number {
   const phrases = all.filter((phrase) => phrase.split(' ').some((term) => asked.includes(term) && !ofSources.has(term)))
   if (phrases.length === 0) return 0
-  const missing = phrases.filter((phrase) => {
+  const isMissing = (phrase: string) => {
     const holds = (text: string) => {
       const terms = goal.terms(text).map(({ term }) => term)
       return ` ${terms.join(' ')} `.includes(` ${phrase} `)
@@ -106,7 +112,8 @@ function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, 
         holds(document.title) ||
         evidence.some(({ quote, covers }) => needed.every((term) => covers.has(term)) && holds(quote)),
     )
-  })
+  }
+  const missing = phrases.filter((phrase) => isMissing(phrase) && phrase.split(BETWEEN_NAMES).some(isMissing))
   return missing.length / phrases.length
 }
 

@@ -2,6 +2,8 @@
 const USUAL = 8_192
 const SPACE = 0x20
 const LAST_ASCII = 0x7f
+/** Makes a letter of ASCII a lower one; a digit stays what it is. */
+export const LOWER = 0x20
 
 /** Makes one string of many terms, parted by spaces: letter by letter, in a third of the time that joining a list takes. */
 export class JoinedTerms {
@@ -26,6 +28,16 @@ export class JoinedTerms {
       }
       bytes[end++] = code
     }
+    this.#end = end
+  }
+
+  /** Adds so many letters and digits of ASCII from a place of a text on, in lower case. */
+  addLower(units: Uint16Array, start: number, length: number): void {
+    if (this.#end + length + 1 > this.#bytes.length) this.#grow(length + 1)
+    const bytes = this.#bytes
+    let end = this.#end
+    if (end > 0 || this.#text !== '') bytes[end++] = SPACE
+    for (let at = start; at < start + length; at += 1) bytes[end++] = (units[at] as number) | LOWER
     this.#end = end
   }
 

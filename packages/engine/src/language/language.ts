@@ -49,14 +49,14 @@ export function languageOfOpening(text: string): Language | undefined {
   return languageOfWords(text, WORDS_OF_A_PASSAGE)
 }
 
-function toldBy(text: string, { start, end, hash }: WordScanner): Told {
-  const known = memo.get(text, start, end, hash)
+function toldBy(text: string, { units, start, end, hash }: WordScanner): Told {
+  const known = memo.get(units, start, end, hash)
   if (known !== undefined) return known
   const written = copyOf(text.slice(start, end))
   const word = written.toLowerCase()
   const { languages = [], weight = 0 } = EVIDENCE.get(word) ?? {}
   const told = { languages, weight, isCyrillic: languages.length === 0 && isCyrillic(word.charCodeAt(0)) }
-  memo.add(written, hash, told)
+  memo.add(units, start, end, hash, told)
   return told
 }
 
@@ -75,6 +75,7 @@ function languageOfWords(text: string, most: number): Language | undefined {
     }
     if (told.isCyrillic) cyrillic += 1
   }
+  scanner.leave()
   let best = ENGLISH
   scores.forEach((score, index) => {
     if (score > (scores[best] ?? 0)) best = index

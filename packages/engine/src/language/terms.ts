@@ -1,7 +1,7 @@
 import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
 import { inBaseForm } from './irregular-forms.ts'
-import { JoinedTerms } from './joined-terms.ts'
+import { JoinedTerms, LOWER } from './joined-terms.ts'
 import { type Language, languageOfOpening } from './language.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
@@ -134,6 +134,8 @@ class KnownWord implements KnownTerm {
   readonly term: string
   readonly stop: boolean
   readonly parts: readonly { part: KnownTerm; at: number }[] | undefined
+  /** Whether its term is what it begins with, in lower case and in ASCII: most words' are. */
+  readonly isBeginning: boolean
 
   constructor(raw: string, language: Language) {
     const parts = partsOf(raw)
@@ -142,7 +144,14 @@ class KnownWord implements KnownTerm {
     this.stop = isStopWord(raw.toLowerCase(), language)
     this.parts =
       parts.length > 0 ? parts.map(({ raw: part, at }) => ({ part: new KnownWord(part, language), at })) : undefined
+    this.isBeginning = beginsWith(raw, this.term)
   }
+}
+
+function beginsWith(word: string, term: string): boolean {
+  if (!/^[a-z0-9]+$/.test(term) || term.length > word.length) return false
+  for (let at = 0; at < term.length; at += 1) if ((word.charCodeAt(at) | LOWER) !== term.charCodeAt(at)) return false
+  return true
 }
 
 /** Goes from word to word of a text, and knows the terms of each. */
@@ -165,9 +174,8 @@ class TermScanner {
   next(): boolean {
     const { words } = this
     if (!words.next()) return false
-    const { start, end, hash } = words
-    this.known = this.#memo.get(this.#text, start, end, hash)
-    if (this.known === undefined) this.#learn(start, end, hash)
+    this.known = this.#memo.get(words.units, words.start, words.end, words.hash)
+    if (this.known === undefined) this.#learn()
     return true
   }
 
@@ -177,11 +185,12 @@ class TermScanner {
     return pairsOf(this.#text.slice(start, end), start)
   }
 
-  #learn(start: number, end: number, hash: number): void {
+  #learn(): void {
+    const { units, start, end, hash } = this.words
     const word = copyOf(this.#text.slice(start, end))
     if (UNSPACED.test(word)) return
     this.known = new KnownWord(word, this.#language)
-    this.#memo.add(word, hash, this.known)
+    this.#memo.add(units, start, end, hash, this.known)
   }
 }
 
@@ -209,7 +218,8 @@ export function indexTerms(text: string, language = languageOfOpening(text) ?? '
       const { known } = scanner
       if (known === undefined) for (const { term } of scanner.pairs()) joined.add(term)
       else {
-        if (known.term !== '') joined.add(known.term)
+        if (known.isBeginning) joined.addLower(scanner.words.units, scanner.words.start, known.term.length)
+        else if (known.term !== '') joined.add(known.term)
         if (known.parts !== undefined) for (const { part } of known.parts) joined.add(part.term)
       }
     }

@@ -9,6 +9,12 @@ const INVISIBLE =
 /** Joiners form letters and emoji in some scripts. After these characters they form nothing and only split a word. */
 const IDLE_JOINER = /(?<=^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\s])[\u200C\u200D]+/gu
 
+/** All of these, returns, and halves of pairs: most texts hold none, and this looks through them once and quickly. */
+const SUSPICIOUS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for.
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself.
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uD800-\uDFFF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]/
+
 /** Removes invisible characters, in which instructions are hidden and with which words are split. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(IDLE_JOINER, '')
@@ -16,17 +22,24 @@ export function withoutInvisible(text: string): string {
 
 /** A text as it may be shown: well-formed, with nothing invisible and a space for each control character. */
 export function visible(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text
   return withoutInvisible(printable(text.replaceAll('\r\n', '\n')))
 }
 
 /** The same in as many UTF-16 units, for a text into which offsets of its owner's point: what is invisible is a space. */
 export function visibleInPlace(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text
   const blank = (found: string) => ' '.repeat(found.length)
   return printable(text).replace(INVISIBLE, blank).replace(IDLE_JOINER, blank)
 }
 
+/** The same, but that lines end as they did. */
+export function visibleLines(text: string): string {
+  return SUSPICIOUS.test(text) ? withoutInvisible(printable(text)) : text
+}
+
 /** A text without control characters; its lines end as they did. */
-export function printable(text: string): string {
+function printable(text: string): string {
   const formed = text.toWellFormed()
   const lines = formed.includes('\r') ? formed.replace(/\r(?!\n)/g, '\n') : formed
   return lines.replace(CONTROL, ' ')

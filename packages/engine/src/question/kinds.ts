@@ -108,9 +108,14 @@ function patternOf(asking: string | readonly string[], language: keyof Asking): 
   return pattern
 }
 
+/** What is said before an English question is put: "When I pass an object, is it …", "In the output, what does … mean". */
+const BEFORE_ASKING =
+  /^(?:if|when (?!do|does|did|is|are|was|were|will|can|should)|(?:after|as|before|for|from|given|in|on|once|since|under|using|while|with|without) (?!wh|how))[^,?]{3,120}, (?=(?:are|can|could|did|do|does|has|have|how|is|was|were|what|why|will)\b)/i
+
 /** Which kind of answer a question asks for. */
 export function kindOf(text: string, language: Language = 'en'): QuestionKind {
-  const opening = text.slice(0, OPENING).trim()
+  const whole = text.slice(0, OPENING).trim()
+  const opening = language === 'en' ? whole.replace(BEFORE_ASKING, '') : whole
   const asked = language === 'en' && HAN.test(opening) ? 'zh' : language
   const kinds = Object.keys(KINDS) as QuestionKind[]
   const asksSo = (kind: QuestionKind) =>

@@ -23,6 +23,15 @@ test.each([
   ['the Monroe doctrine', 'topic'],
   ['Which treaties were made with Spain?', 'list'],
   ['What did Adams say about the navy?', 'open'],
+  ['what did adams say about the navy', 'open'],
+  ['What happens if the lock is full?', 'open'],
+  ['Which status does a full lock show?', 'open'],
+  ['Which lamps does a full lock show?', 'list'],
+  ['What makes a lock more reliable than a gate?', 'why'],
+  ['When I pass a ship through the lock, do the sailors arrive with it?', 'yes-no'],
+  ['When did the ship, which was old, pass the lock?', 'date'],
+  ['In the log of a lock, what does a red mark mean?', 'meaning'],
+  ['If the lock is full, how do I empty it?', 'how'],
 ])('%s asks for %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind)
 })

@@ -10,6 +10,7 @@ import { unitOf } from '#language/units.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
+import { compounds } from './compounds.ts'
 import type { Spoken, SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
 import { type AnswerShape, KINDS, type QuestionKind } from './kinds.ts'
@@ -81,7 +82,7 @@ export interface Question extends ParsedQuestion {
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
-  /** Terms of the library that stand for one of the question's: "directory" for "folder". */
+  /** Terms of the library that stand for one of the question's: "directory" for "folder", "bufsize" for "buffer size". */
   alternatives: ReadonlyMap<string, string>
   /** Its terms that stand in the names of those sources; in the times that what it asks about is of. */
   ofSources: ReadonlySet<string>
@@ -155,7 +156,7 @@ function understandOne(
   const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
   const ofSources = termsIn(named.names.keys(), parsed)
   const isName = (term: string) => ofSources.has(term) || parsed.capitalised.includes(term)
-  const alike = parsed.language === 'en' ? alternatives(parsed.terms, isName, library) : new Map<string, string>()
+  const alike = parsed.language === 'en' ? standIns(parsed, isName, library) : new Map<string, string>()
   const isPlain = symbolsIn === undefined && alike.size === 0
   const reader = isPlain
     ? readerOf(parsed.language)
@@ -202,6 +203,11 @@ function understandOne(
   }
   weighQuestion(question, library)
   return question
+}
+
+/** Terms of a library that stand for those of an English question: other words for them, and two of them in one. */
+function standIns(parsed: ParsedQuestion, isName: (term: string) => boolean, library: Library): Map<string, string> {
+  return new Map([...compounds(parsed, isName, library), ...alternatives(parsed.terms, isName, library)])
 }
 
 /** Passages that tell where a word is spoken of most, and the share of them from which on it is the name of where they stand;

@@ -9,6 +9,7 @@ const library = memoryLibrary([
     'Versas is no word.',
     'A timer ends.',
     'The boat is a survivejs.',
+    'A bot and bots.',
     'It is large.',
   ].map((text, at) => ({
     id: `d${at}`,
@@ -101,4 +102,10 @@ test('in a library of many passages a letter is taken for any other one only for
   )
   expect(correctSpelling('a plunter', 'en', many).corrections).toEqual([])
   expect(correctSpelling('a pawnter', 'en', many).corrections).toEqual([{ written: 'pawnter', meant: 'painter' }])
+  expect(correctSpelling('a Plranter', 'en', many).corrections).toEqual([])
+  expect(correctSpelling('a Pratinter or a plranter', 'en', many).corrections).toEqual([
+    { written: 'plranter', meant: 'planter' },
+  ])
+  expect(correctSpelling('a plranter-boat', 'en', many).corrections).toEqual([])
+  expect(correct('Does it have Brotli?').corrections).toEqual([])
 })

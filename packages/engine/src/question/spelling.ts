@@ -26,13 +26,18 @@ const SHORTEST_BESIDE = 5
 const SHORTEST_PART = 2
 /** A letter is taken for any other one only for a word that stands in so many passages, or in one of a hundred. */
 const FEWEST_REPLACED = 3
+/**
+ * The same for a name that has a letter too many: one that the library has never seen is likelier another name than a slip
+ * for a word that it has once. In a smaller library it counts nothing.
+ */
+const FEWEST_OF_NAME = 2
 /** The regular endings of English words. */
 const INFLECTED = /(?<=\p{L}{4})(?:s|ed|est|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
-/** What joins a word to the parts of an address, of a name or of a contraction: "corp.example", "needn't". */
-const JOINED = { before: /[\p{L}\p{N}][.'’/_@]$/u, after: /^[.'’/_@][\p{L}\p{N}]/u }
+/** What joins a word to the parts of an address, of a name, of a contraction or of a compound: "corp.example", "needn't", "trade-off". */
+const JOINED = { before: /[\p{L}\p{N}][.'’/_@-]$/u, after: /^[.'’/_@-][\p{L}\p{N}]/u }
 /** What only parts the sides of a comparison. */
 const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -57,7 +62,8 @@ export function correctSpelling(text: string, language: Language, library: TermS
   for (const word of words(text)) {
     if (verbatim.some((part) => part.start < word.end && word.start < part.end)) continue
     if (isPart(text, word)) continue
-    const meant = meantBy(word.text, language, library)
+    const isName = word.start > 0 && /^\p{Lu}/u.test(word.text)
+    const meant = meantBy(word.text, language, library, isName)
     if (meant === undefined) continue
     corrected += text.slice(end, word.start) + meant
     end = word.end
@@ -71,13 +77,14 @@ function isPart(text: string, { start, end }: Span): boolean {
   return JOINED.before.test(text.slice(Math.max(0, start - 2), start)) || JOINED.after.test(text.slice(end, end + 2))
 }
 
-function meantBy(written: string, language: Language, library: TermStatistics): string | undefined {
+function meantBy(written: string, language: Language, library: TermStatistics, isName: boolean): string | undefined {
   if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
   if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
   const together = joinedOf(word, language, library)
   if (together !== undefined) return together
   const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
+  const fewestOfName = Math.min(FEWEST_OF_NAME, library.passageCount / 100)
   const base = word.length - (INFLECTED.exec(word)?.[0].length ?? 0)
   let best: { word: string; worth: number } | undefined
   let empty: string | undefined
@@ -90,6 +97,7 @@ function meantBy(written: string, language: Language, library: TermStatistics): 
     const frequency = frequencyOf(candidate, language, library)
     const worth = Math.log(frequency) - COSTS[slip]
     if (slip === 'replaced' && frequency < fewest) continue
+    if (slip === 'added' && isName && frequency < fewestOfName) continue
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
   const meant = best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)
@@ -114,9 +122,11 @@ function isFamiliar(word: string, language: Language, library: TermStatistics): 
   return library.documentFrequency(term.term) > 0 || (language === 'en' && isKnownTerm(term.term))
 }
 
+/** In how many passages a word stands: "bootli" in none, though stemming takes its end for that of an adverb. */
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {
   const [term] = terms(word, language)
-  return term ? library.documentFrequency(term.term) : 0
+  const isStemmed = word.endsWith('li') && !term?.term.endsWith('li')
+  return term && !isStemmed ? library.documentFrequency(term.term) : 0
 }
 
 /** Whether two letters are beside each other on a keyboard. */

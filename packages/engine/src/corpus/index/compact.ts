@@ -20,8 +20,9 @@ export async function compact(database: DatabaseSync, signal: AbortSignal, frequ
   const last = numberIn(database, 'SELECT coalesce(max(num), 0) AS n FROM passages')
   await addBlocks(database, last, signal)
   const until = numberIn(database, "SELECT coalesce((SELECT value FROM meta WHERE key = 'packed_until'), 0) AS n")
-  if (last >= frequent && last - until > NEWER * last) await packFrequentTerms(database, { last, frequent, signal })
-  await countTerms(database, last, signal)
+  const isPacked = last < frequent || last - until <= NEWER * last
+  await countTerms(database, last, { signal, exactly: !isPacked })
+  if (!isPacked) await packFrequentTerms(database, { last, frequent, signal })
 }
 
 /** Of fewer passages all terms are counted again after every change: that takes a moment. */
@@ -29,12 +30,18 @@ const COUNTED_EVERY_TIME = 20_000
 /** Terms that are looked at at a time: some 20 ms of work. */
 const TERMS_AT_A_TIME = 10_000
 
+interface Counting {
+  signal: AbortSignal
+  /** Whether counts that are nearly right are made anew, too. */
+  exactly: boolean
+}
+
 /** Notes how many passages hold each term: FTS5 looks through these to tell. */
-async function countTerms(database: DatabaseSync, last: number, signal: AbortSignal): Promise<void> {
+async function countTerms(database: DatabaseSync, last: number, { signal, exactly }: Counting): Promise<void> {
   const passages = numberIn(database, 'SELECT count(*) AS n FROM passages')
   const state = `${last} ${passages}`
   const known = String(database.prepare("SELECT value FROM meta WHERE key = 'counted'").get()?.['value'] ?? '0')
-  const isNear = passages > COUNTED_EVERY_TIME && last - Number.parseInt(known, 10) <= NEWER * last
+  const isNear = !exactly && passages > COUNTED_EVERY_TIME && last - Number.parseInt(known, 10) <= NEWER * last
   if (state === known || isNear) return
   const note = database.prepare("INSERT OR REPLACE INTO meta VALUES ('counted', ?)")
   const count = database.prepare(
@@ -123,12 +130,13 @@ async function packFrequentTerms(
   note.run(last)
 }
 
-/** The terms that at least `frequent` passages hold, and not too many. All terms are looked through, a few at a time. */
+/** The terms that at least `frequent` passages hold, and not too many. All counts are looked through, a few at a time. */
 async function frequentTerms(database: DatabaseSync, frequent: number, signal: AbortSignal): Promise<string[]> {
   const most = TOO_FREQUENT * numberIn(database, 'SELECT count(*) AS n FROM passages')
+  if (most < frequent) return []
   const look = database.prepare(
-    `SELECT max(term) AS last, json_group_array(term) FILTER (WHERE doc >= ? AND doc <= ?) AS found
-     FROM (SELECT term, doc FROM passage_terms WHERE term > ? ORDER BY term LIMIT ${TERMS_AT_A_TIME})`,
+    `SELECT max(term) AS last, json_group_array(term) FILTER (WHERE passages >= ? AND passages <= ?) AS found
+     FROM (SELECT term, passages FROM term_counts WHERE term > ? ORDER BY term LIMIT ${TERMS_AT_A_TIME})`,
   )
   const terms: string[] = []
   for (let last: unknown = ''; ; ) {

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstEndingAfter } from '../../block-sentences.ts'
 import type { Block } from '../../types.ts'
+import { encodeBlocks } from './block-record.ts'
 import { DocumentParts, loadPart, partsOf } from './document-parts.ts'
 
 /** UTF-16 units of a part. */
 const PART = 65_536
 
 function stored(text: string, blocks?: readonly Block[]) {
-  const parts = partsOf(text, blocks)
+  const parts = partsOf(text, blocks, blocks ? encodeBlocks(blocks) : null)
   const read: number[] = []
   const document = new DocumentParts(parts, (number) => {
     read.push(number)

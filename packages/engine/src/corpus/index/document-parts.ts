@@ -18,8 +18,13 @@ export interface StoredPart {
   blocks: string | null
 }
 
-/** Cuts a document into parts, so that who reads a passage does not read all of it. */
-export function partsOf(text: string, blocks: readonly Block[] | undefined): (PartSize & StoredPart)[] {
+/** Cuts a document into parts, so that who reads a passage does not read all of it. `encoded`: all of its blocks, as `encodeBlocks` writes them. */
+export function partsOf(
+  text: string,
+  blocks: readonly Block[] | undefined,
+  encoded: string | null,
+): (PartSize & StoredPart)[] {
+  if (text.length < PART) return [{ length: text.length, text, count: blocks?.length ?? null, blocks: encoded }]
   const parts: (PartSize & StoredPart)[] = []
   let first = 0
   for (let start = 0; start === 0 || start < text.length; ) {
@@ -28,8 +33,8 @@ export function partsOf(text: string, blocks: readonly Block[] | undefined): (Pa
     while (blocks !== undefined && (blocks[next]?.start ?? Number.POSITIVE_INFINITY) < end) next += 1
     const part = text.slice(start, end)
     const own = blocks?.slice(first, next)
-    const encoded = own ? { count: own.length, blocks: encodeBlocks(own) } : { count: null, blocks: null }
-    parts.push({ length: part.length, text: part, ...encoded })
+    const stored = own ? { count: own.length, blocks: encodeBlocks(own) } : { count: null, blocks: null }
+    parts.push({ length: part.length, text: part, ...stored })
     first = next
     start = end
   }

@@ -45,7 +45,7 @@ const LONGEST_HEADINGS = 2_000
 
 /** Makes the rows of a document: all that takes time but the writing. To be called in a thread that can be ended. */
 export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<DocumentRows> {
-  const { text, blocks: _blocks, ...record } = recordOf(draft)
+  const { text, blocks, ...record } = recordOf(draft)
   const language = documentLanguage(text, draft.language)
   const termsOf = (part = '') => (part === '' ? '' : indexTerm(stem(part, language)))
   const { authors, publisher, date } = draft
@@ -63,7 +63,7 @@ export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<Docum
     last: false,
   }
   let size = 0
-  for (const row of partsOf(text, draft.blocks)) {
+  for (const row of partsOf(text, draft.blocks, blocks)) {
     rows.texts.push(row)
     size += row.length + (row.blocks?.length ?? 0)
     if (size < AT_A_TIME) continue

@@ -1,12 +1,4 @@
-import {
-  LONGEST_NAME,
-  LONGEST_TITLE,
-  MOST_AUTHORS,
-  printable,
-  visible,
-  visibleLine,
-  withoutInvisible,
-} from '#language/visible.ts'
+import { LONGEST_NAME, LONGEST_TITLE, MOST_AUTHORS, visible, visibleLine, visibleLines } from '#language/visible.ts'
 import { changeBlocks } from '../../change-blocks.ts'
 import { defined } from '../readers/metadata.ts'
 import type { DocumentDraft } from '../types.ts'
@@ -37,9 +29,8 @@ export function visibleDraft({ authors, publisher, date, language, path, ...draf
 }
 
 function visibleText({ text, blocks }: DocumentDraft): Pick<DocumentDraft, 'text' | 'blocks'> {
-  const clean = (part: string) => withoutInvisible(printable(part))
-  const all = clean(text)
+  const all = visibleLines(text)
   if (all === text) return { text }
   const shown = blocks?.map((block) => ({ ...block, path: block.path.map(visible) }))
-  return shown ? changeBlocks({ text, blocks: shown }, clean) : { text: all }
+  return shown ? changeBlocks({ text, blocks: shown }, visibleLines) : { text: all }
 }

@@ -14,8 +14,8 @@ export interface Entry extends Pick<Block, 'start' | 'end'> {
 const MOST_TERMS = 5
 /** What explains an option is set apart from it by so many columns, at least. */
 const LEAST_INDENT = 2
-/** The same between numbered sections, below what is no sentence. */
-const LEAST_NUMBERED = 3
+/** The same between numbered sections, below what is no sentence; a sentence that goes on set apart begins no new one there. */
+const LEAST_NUMBERED = 2
 /** The column of an explanation that no entry before has shown. */
 const UNKNOWN = -1
 
@@ -67,8 +67,11 @@ export class Entries {
     if (open === undefined || open.explains || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph'))
       return undefined
     const lines = linesOf(open)
+    const beforeColon = line.indent > lines.indent && open.lines === 1 ? this.#beforeColon(lines) : undefined
+    if (beforeColon) return this.#entered(beforeColon, lines)
     if (line.indent < lines.indent + this.#leastSet(lines)) return undefined
-    const found = open.lines === 1 ? this.#ofOne(line, lines) : this.#ofSeveral(lines, line.indent)
+    if (!this.#isIndented && line.indent < lines.indent + INDENT && !rules.beginsAnew(line.head)) return undefined
+    const found = open.lines === 1 ? this.#ofOne(line, lines) : this.#ofSeveral(lines, line)
     if (found) this.#columns.set(lines.indent, line.indent)
     return found && this.#entered(found, lines)
   }
@@ -77,17 +80,21 @@ export class Entries {
   #leastSet({ start, end }: TermLines): number {
     const head = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD))
     if (this.#isIndented && rules.isOption(head)) return LEAST_INDENT
-    return this.#isNumbered && !rules.isProse(head) ? LEAST_NUMBERED : INDENT
+    return this.#isNumbered && head.split('\n').every(rules.isName) ? LEAST_NUMBERED : INDENT
   }
 
   /** A term with all that explains it in its line, as the entries beside it have it. */
   alone(open: OpenBlock | undefined): Entry | undefined {
-    if (open === undefined || !this.#isIndented || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph'))
-      return undefined
+    if (open === undefined || open.block.kind !== (open.looksLikeCode ? 'code' : 'paragraph')) return undefined
     const lines = linesOf(open)
+    if (!this.#isIndented) {
+      const found = open.lines === 1 && !open.explains ? this.#beforeColon(lines) : undefined
+      return found && this.#entered(found, lines)
+    }
     const isOption = rules.isOption(this.#text.slice(lines.start, lines.start + 3))
     const column = this.#columns.get(lines.indent) ?? (isOption ? UNKNOWN : undefined)
-    const found = column === undefined || open.explains ? undefined : this.#ofSeveral(lines, column)
+    const found =
+      column === undefined || open.explains ? undefined : this.#ofSeveral(lines, { indent: column, head: '' })
     return found?.explanation === undefined ? undefined : this.#entered(found, lines)
   }
 
@@ -105,6 +112,13 @@ export class Entries {
     return this.#entered({ start: last.start, end: last.end, title: plain(head), explanation: undefined }, lines)
   }
 
+  /** Between numbered sections, a name with a colon behind it. */
+  #beforeColon({ start, end }: TermLines): Omit<Entry, 'depth'> | undefined {
+    if (!this.#isNumbered || this.#isIndented) return undefined
+    const found = rules.termBeforeColon(this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD)))
+    return found && { start, end: start + found.name.length, title: plain(found.name), explanation: start + found.text }
+  }
+
   #entered(found: Omit<Entry, 'depth'>, { indent, isInner }: TermLines): Entry {
     this.#indents = [...this.#indents.filter((column) => column < indent), indent]
     return { ...found, depth: isInner ? 2 : 1 }
@@ -113,23 +127,29 @@ export class Entries {
   #ofOne({ head: explanation, indent: column }: Line, lines: TermLines): Omit<Entry, 'depth'> | undefined {
     const { start, end, indent, isInner } = lines
     const head = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD))
-    const term = this.#isIndented ? rules.termBefore(head, column - indent) : undefined
+    const before = this.#isIndented ? rules.termBefore : this.#isNumbered ? rules.termInColumns : undefined
+    const term = before?.(head, column - indent)
     if (term !== undefined)
       return { start, end: start + term.name.length, title: plain(term.name), explanation: start + term.text }
-    const isProse = rules.isProse(explanation)
+    const isProse = rules.isProse(explanation) || (this.#isNumbered && rules.beginsAnew(explanation))
     const isExplained = isInner ? this.#isIndented && isProse : this.#isIndented || isProse
-    return isExplained && rules.isTerm(head) ? { start, end, title: plain(head), explanation: undefined } : undefined
+    const mayBe = this.#isNumbered && !this.#isIndented ? rules.isName : rules.isTerm
+    return isExplained && mayBe(head) ? { start, end, title: plain(head), explanation: undefined } : undefined
   }
 
   /** Several terms, each in its line, that share what explains them. */
-  #ofSeveral({ start, end, indent }: TermLines, column: number): Omit<Entry, 'depth'> | undefined {
-    if (!this.#isIndented || end - start > rules.LINE_HEAD) return undefined
+  #ofSeveral(
+    { start, end, indent }: TermLines,
+    { indent: column, head: explanation }: Pick<Line, 'indent' | 'head'>,
+  ): Omit<Entry, 'depth'> | undefined {
+    const mayBe = this.#isIndented || (this.#isNumbered && rules.beginsAnew(explanation))
+    if (!mayBe || end - start > rules.LINE_HEAD) return undefined
     const lines = this.#text.slice(start, end).split('\n')
     const names = lines.map((each) => each.trim())
     const last = names.at(-1) ?? ''
-    const term = rules.termBefore(last, column - indent)
+    const term = this.#isIndented ? rules.termBefore(last, column - indent) : undefined
     const terms = [...names.slice(0, -1), term?.name ?? last]
-    const isName = (name: string) => rules.isTerm(name) && !rules.isProse(name)
+    const isName = this.#isIndented ? (name: string) => rules.isTerm(name) && !rules.isProse(name) : rules.isName
     // Several names with text behind each are several entries.
     const isEntry = terms.length <= MOST_TERMS && terms.every(isName) && !names.slice(0, -1).some(rules.hasText)
     if (!isEntry) return undefined

@@ -324,4 +324,9 @@ SET x;
     expect(readHtml(`${'<b>'.repeat(500)}deep`).text).toBe('deep')
     expect(() => readHtml(`${'<div>'.repeat(600)}deep`)).toThrow('is nested too deeply')
   })
+
+  it('leaves out the marks of notes, but for those that a note begins with', () => {
+    const note = '<p>Locks<a href="#n"><sup>[23]</sup></a> are slow.<p><a href="#i">[23]</a> Some are.'
+    expect(readHtml(note).text).toBe('Locks are slow.\n\n[23] Some are.')
+  })
 })

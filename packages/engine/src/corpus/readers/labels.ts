@@ -27,5 +27,8 @@ const FOLD =
 /** Whether the title of a fold says only that there is one: "Click to expand". */
 export const isFold = (title: string): boolean => FOLD.test(title.trim())
 
+/** What parts a title from a badge or a link that is not shown. */
+const PARTING = /\s+[·•|–—-]+\s*$/u
+
 /** A title in words alone. */
-export const plainTitle = (title: string): string => title.replaceAll('`', '')
+export const plainTitle = (title: string): string => title.replaceAll('`', '').replace(PARTING, '')

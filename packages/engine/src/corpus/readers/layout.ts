@@ -25,6 +25,8 @@ const TITLE = /(?:^|\s)title(?=\s|$)/i
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What a heading's link to itself shows. */
 const PERMALINK = /^\s*[¶§#🔗⬆↑]\uFE0F?\s*$/u
+/** The mark of a note: "[23]" */
+const NOTE_MARK = /^\s*\[(?:\d{1,3}|\p{Ll}|\*)\]\s*$/u
 /** Elements that show code, however it is marked in them. */
 const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
 /** What stands at the foot of every page, by its id or class. */
@@ -96,7 +98,7 @@ export class Layout {
   }
 
   text(text: string): void {
-    if (this.#linking > 0 && PERMALINK.test(text)) return
+    if (this.#linking > 0 && (PERMALINK.test(text) || (NOTE_MARK.test(text) && this.#builder.isWithin))) return
     if (this.#lists.length > 0) {
       const { length } = text.trim()
       this.#contents.written += length

@@ -24,8 +24,8 @@ export function leadingTerm(item: string): string | undefined {
 
 /** The line between a table's header and its rows: "|---|:--:|", "|---+---|". */
 const TABLE_RULE = /^\|?[\s:]*-[\s:-]*[|+][\s:|+-]*$/
-/** Of what a command takes one or the other: "[--soft | --hard]". */
-const ALTERNATIVES = /[[{(<][^\])}>|]*\s\|\s/
+/** Of what a command takes one or the other: "[--soft | --hard]", "{ <name> | any }", "<number> | all". */
+const ALTERNATIVES = /[[{(<](?:[^\])}>|]|<[^>\s]*>)*\s\|\s|[>\]})] \| /
 
 /** A longer line is a part of running text. */
 const LONGEST_HEADING = 100
@@ -57,6 +57,9 @@ const SIGNS = /[{}=<>$|\\;]/
 const LEAST_WORDS = 4
 /** The share of a line of running text that is letters and white space. */
 const LETTERS = 0.8
+
+/** Whether a line holds one of the words that only sentences have. */
+export const hasSmallWord = (line: string): boolean => SMALL_WORD.test(line)
 
 /** Whether a line is a part of running text, with parentheses or without. */
 export function isProse(line: string): boolean {
@@ -133,8 +136,57 @@ export function termBefore(line: string, column: number): { name: string; text: 
   return isFull ? { name: before.trim(), text: column } : undefined
 }
 
-/** Whether something stands apart behind the first words of a line. */
-export const hasText = (line: string): boolean => TERM_AND_TEXT.test(line)
+const ARGUMENT = /^\S+(?: \S+){0,3}?\s{2,}[<[{]/
+
+/** Whether something stands apart behind the first words of a line, other than what a keyword takes. */
+export const hasText = (line: string): boolean => TERM_AND_TEXT.test(line) && !ARGUMENT.test(line)
+
+/**
+ * The same where nothing but its place tells it: the explanation begins in the very column where the lines below it do, as a
+ * sentence does.
+ */
+export function termInColumns(line: string, column: number): { name: string; text: number } | undefined {
+  const name = column < LONGEST_TERM ? line.slice(0, column).trim() : ''
+  const isApart = /^ {2}\S/.test(line.slice(column - 2, column + 1))
+  return isApart && isTerm(name) && !isProse(name) && beginsSentence(line.slice(column))
+    ? { name, text: column }
+    : undefined
+}
+
+const SENTENCE = /^(?:\p{Lu}|\p{Lu}\p{L}*\p{Ll}) \p{Ll}/u
+
+/** Whether a line begins as a sentence does: "Sets the", "Returns a". */
+export const beginsSentence = (line: string): boolean => SENTENCE.test(line)
+
+const CAPITAL = /^["'“(]?\p{Lu}.*\s\S/u
+
+/** Whether a line may begin a sentence: one that goes on with another has no capital, as a rule. */
+export const beginsAnew = (line: string): boolean => CAPITAL.test(line)
+
+/** What a keyword takes: "<number>", "[ header <name> ]", "{ on | off }"; a name that only programs have; the type of what it gives. */
+const SYNTAX = /<\p{L}[^>]{0,40}>|[[{][^\]}]*[\]}]|^[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)+(?: : |$)|^[\p{L}\p{N}_.-]+\(/u
+
+/** "Note : if the …", "See also : …". */
+const REMARK = /^\p{Lu}[\p{L} ]{1,30}:\s+\S/u
+
+/** Whether a line begins with what its text is to be read as, set apart by a colon. */
+export const isRemark = (line: string): boolean => REMARK.test(line)
+
+const BEFORE_COLON = /^(--?[\p{L}\p{N}].{0,40}?|[\p{L}\p{N}_.-]{1,30}) :\s+(?=\S)/u
+
+/** The option or other name that is explained behind a colon: "-D : starts as a daemon". */
+export function termBeforeColon(line: string): { name: string; text: number } | undefined {
+  const [before = '', name = ''] = REMARK.test(line) ? [] : (BEFORE_COLON.exec(line) ?? [])
+  return name !== '' && isProse(line.slice(before.length)) ? { name, text: before.length } : undefined
+}
+
+/** Whether a line names what the lines below explain: a keyword as it is written, with what it takes, or another name. */
+export const isName = (line: string): boolean =>
+  isTerm(line) &&
+  /^[^>$#%|]/.test(line) &&
+  !beginsSentence(line) &&
+  !REMARK.test(line) &&
+  (!isProse(line) || SYNTAX.test(line))
 
 /** UTF-16 units: a longer line is a sentence. */
 const LONGEST_TERM = 90

@@ -145,8 +145,11 @@ export class LineScanner {
     const marker = listMarkerOf(head)
     if (marker === undefined) return false
     const { number = 0 } = marker
-    const { end: before = 0, number: last } = this.#open?.block ?? {}
-    if (last !== number - 1 && rules.isReference(head, this.#text.slice(Math.max(0, before - 1), before))) return false
+    const { end: before = 0, number: last, kind } = this.#open?.block ?? {}
+    const said = this.#text.slice(Math.max(0, before - 1), before)
+    // "It defaults to\n100. A larger one …" goes on with a sentence.
+    const goesOn = kind === 'paragraph' && number > 1 && !/[.:;!?]/.test(said)
+    if (last !== number - 1 && (goesOn || rules.isReference(head, said))) return false
     const depth = this.#lists.depthOf(indent)
     const level = termLevel(depth + this.#entries.around(indent))
     this.#path.leave(level)
@@ -191,7 +194,11 @@ export class LineScanner {
       open.looksLikeCode = lines.looksOf(code, line.head)
       this.#extend(open, line)
     } else if (open && code && (open.lines > 1 || code.lines > 0)) this.#start(line)
-    else if (open && open.block.kind !== 'row' && (!isSet || open.explains || this.#lists.isOpen)) {
+    else if (
+      open &&
+      open.block.kind !== 'row' &&
+      (!isSet || this.#lists.isOpen || lines.goesOnSetApart(open, this.#layout))
+    ) {
       // What began with an indented line is a paragraph.
       if (code) this.#open = { block: { ...open.block, kind: 'paragraph', start: code.start }, lines: open.lines }
       this.#extend(this.#open ?? open, line)
@@ -205,7 +212,7 @@ export class LineScanner {
       this.#begin({ start, end, kind: 'turn', ...(last.speaker === undefined ? {} : { speaker: last.speaker }) })
     } else if (indent >= lines.INDENT && !this.#lists.isOpen) {
       this.#begin({ start: from, end, kind: 'code' })
-      if (this.#open) this.#open.looksLikeCode = lines.looksOf({ start, indent, lines: 0, prose: 0 }, head)
+      if (this.#open) this.#open.looksLikeCode = lines.looksOf({ start, indent, lines: 0, prose: 0, said: 0 }, head)
     } else this.#begin({ start, end, kind: 'paragraph' })
   }
 

@@ -5,6 +5,14 @@ const LONGEST_LABEL = 60
 /** A label in front of links, and what stands between them: "Languages: en | fr". */
 const BETWEEN_LINKS = /^(?:[\p{L} ]{1,30}[:：])?[\s|·•>»«›/,–—-]*$/u
 
+const SENTENCE = /[.!?]["”’)]*$/u
+
+/** Where what stands before a link ends, and where the link starts. */
+export interface LinkPlace {
+  after: number
+  start: number
+}
+
 /** What of a block is links. */
 export class Links {
   #open = 0
@@ -12,6 +20,9 @@ export class Links {
   #count = 0
   #text = ''
   #begins = false
+  #pointer: LinkPlace | undefined
+  #ended = false
+  #announces = false
 
   begin(): void {
     this.#open += 1
@@ -27,9 +38,15 @@ export class Links {
     this.#count = 0
     this.#text = ''
     this.#begins = this.#open > 0
+    this.#pointer = undefined
+    this.#ended = false
   }
 
-  write(words: string): void {
+  write(words: string, place: LinkPlace): void {
+    if (this.#open === 0) this.#pointer = undefined
+    else if (this.#ended) this.#pointer ??= place
+    this.#ended = SENTENCE.test(words)
+    this.#announces = words.endsWith(':')
     if (this.#open === 0) this.#text = (this.#text + words).slice(0, LONGEST_LABEL)
     else if (this.#fresh) this.#count += 1
     this.#fresh = false
@@ -38,6 +55,11 @@ export class Links {
   /** Whether the block is an entry of an index: a link with no more than a title behind it. */
   get isEntry(): boolean {
     return this.#begins && this.#text.length < LONGEST_LABEL && !/[.!?:]\s*$/.test(this.#text)
+  }
+
+  /** Where links stand behind the last sentence of the block, and are none: "API documentation". */
+  get pointer(): LinkPlace | undefined {
+    return this.#ended || this.#announces ? undefined : this.#pointer
   }
 
   /** Whether the block consists of links, and so leads the reader to other places. */

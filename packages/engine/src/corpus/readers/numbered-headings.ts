@@ -41,7 +41,7 @@ export function numberedHeadings(text: string, known: KnownLines): KnownLines {
     const before = accepted.at(-1)
     const follows = each.isCapital && (before === undefined ? each.number.at(-1) === 1 : succeeds(before, each))
     const isSection = isSubsection(each) || each.isNamed || hasSubsection(each, candidates[at + 1])
-    if (isSection && (each.isListed || follows)) accepted.push(each)
+    if (each.isListed || (isSection && follows)) accepted.push(each)
   }
   if (accepted.filter(isSubsection).length < LEAST_SUBSECTIONS) return found
   for (const { lines, number } of accepted)

@@ -20,12 +20,20 @@ export interface LooksLikeCode {
   indent: number
   lines: number
   prose: number
+  /** How many read as a sentence does, with a small word or a full stop. */
+  said: number
 }
 
 /** The same with one line more. */
 export function looksOf(before: LooksLikeCode, head: string): LooksLikeCode {
-  const { lines, prose } = before
-  return { ...before, lines: lines + Number(rules.isCode(head)), prose: prose + Number(rules.isProse(head)) }
+  const { lines, prose, said } = before
+  const isProse = rules.isProse(head)
+  return {
+    ...before,
+    lines: lines + Number(rules.isCode(head)),
+    prose: prose + Number(isProse),
+    said: said + Number(isProse && (rules.isEnded(head) || rules.hasSmallWord(head))),
+  }
 }
 
 /** A block that further lines may belong to. */
@@ -54,12 +62,12 @@ export function leads({ head, outdented }: Line, body: number): boolean {
 
 /**
  * What a block is once it ends: indented lines are code where enough of them look like it, and few like running text. Of
- * lines that a sentence introduces it is enough that none looks like running text.
+ * lines that a sentence introduces it is enough that none reads as a sentence does.
  */
 export function settle({ block, lines, looksLikeCode: code }: OpenBlock, isIntroduced: boolean): Block {
   if (isIntroduced && code === undefined) return { ...block, kind: 'code' }
-  const isCode = code && (isIntroduced ? code.prose === 0 : code.lines >= CODE_SHARE * lines)
-  const isText = code && (!isCode || code.prose >= CODE_SHARE * lines)
+  const isCode = code && (isIntroduced ? code.said === 0 : code.lines >= CODE_SHARE * lines)
+  const isText = code && (!isCode || (!isIntroduced && code.prose >= CODE_SHARE * lines))
   return isText ? { ...block, kind: 'paragraph', start: code.start } : block
 }
 
@@ -76,6 +84,13 @@ export function isTypedIn(line: Line, { body, isNumbered }: TextLayout, title: s
   const { head, indent, outdented } = line
   const isSynopsis = body > 0 && outdented === undefined && rules.isSynopsis(title, head)
   return isSynopsis || (isNumbered && rules.isComment(head)) || (rules.isTyped(head) && (body > 0 || indent >= INDENT))
+}
+
+/** Whether what is set apart below the lines of a block goes on with them, as remarks do between numbered sections. */
+export function goesOnSetApart({ block, explains }: OpenBlock, { text, isNumbered }: TextLayout): boolean {
+  if (explains) return true
+  const head = text.slice(block.start, Math.min(block.end, block.start + rules.LINE_HEAD))
+  return isNumbered && block.kind === 'paragraph' && rules.isRemark(head)
 }
 
 /** Columns by which lines are set apart from those above them, at least. */

@@ -56,6 +56,11 @@ export class TextBuilder {
     if (/\s$/.test(part)) this.#gap = ' '
   }
 
+  /** Whether text that follows would go on with a line. */
+  get isWithin(): boolean {
+    return this.#open !== undefined && this.#begun === undefined && !this.#fresh && !this.#gap.includes('\n')
+  }
+
   /** What follows begins a paragraph, after a blank line. */
   block(): void {
     this.#separate(BLANK_LINE)
@@ -276,7 +281,10 @@ export class TextBuilder {
     this.#open = undefined
     if (open.kind === 'item' && this.links.isEntry) this.#entries.add(this.#blocks.length)
     const isAside = this.#furniture > 0 || (open.kind === 'paragraph' && this.links.leadElsewhere)
-    this.#blocks.push(settledBlock(open, this.#out.length, { isAside, cells: this.#cells }))
+    const pointer = open.kind === 'paragraph' && !isAside ? this.links.pointer : undefined
+    const end = this.#out.length
+    this.#blocks.push(settledBlock(open, pointer?.after ?? end, { isAside, cells: this.#cells }))
+    if (pointer) this.#blocks.push({ start: pointer.start, end, kind: 'furniture', path: open.path })
   }
 
   #write(core: string): void {
@@ -284,6 +292,7 @@ export class TextBuilder {
     if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#out))
       this.#gap = this.#out.endsWith(':') ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
+    const place = { after: this.#out.length, start: this.#out.length + this.#gap.length }
     if (this.#out !== '') this.#out += this.#gap
     if (this.#open === undefined) {
       const kind = this.#quotes > 0 ? 'quote' : 'paragraph'
@@ -293,7 +302,7 @@ export class TextBuilder {
     this.#begun = undefined
     this.#out += this.#marker
     this.#out += core
-    this.links.write(core)
+    this.links.write(core, place)
     if (this.#title !== undefined) this.#title += this.#title === '' ? core : this.#gap + core
     this.#gap = ''
     this.#marker = ''

@@ -307,4 +307,33 @@ End.`),
   ])('comes to its end with %s', (_what, text) => {
     expectSoundBlocks(text, textBlocks(text))
   })
+
+  it('parts the lines of an example from what they are one of, and leaves out lines that only tick columns', () => {
+    const { text, blocks = [] } = readText(
+      [
+        'Locks open at noon, and close at night.',
+        '',
+        'Set the rate of a lock',
+        '  May be used in:   gates | dams | locks',
+        '                     yes  |  no  |  yes',
+        '',
+        'Example: open all gates.',
+        '        open gate all if high',
+        '',
+        'You set its socket in these lines of the settings :',
+        '',
+        '    global',
+        '        stats socket run lock mode level admin',
+      ].join('\n'),
+    )
+    const shown = blocks.filter(({ kind }) => kind !== 'furniture')
+    expect(shown.map(({ kind, start, end }) => [kind, text.slice(start, end).trim()])).toEqual([
+      ['paragraph', 'Locks open at noon, and close at night.'],
+      ['paragraph', 'Set the rate of a lock'],
+      ['caption', 'Example: open all gates.'],
+      ['code', 'open gate all if high'],
+      ['caption', 'You set its socket in these lines of the settings :'],
+      ['code', 'global\n        stats socket run lock mode level admin'],
+    ])
+  })
 })

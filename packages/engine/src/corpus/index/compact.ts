@@ -30,6 +30,11 @@ const COUNTED_EVERY_TIME = 20_000
 /** Terms that are looked at at a time: some 20 ms of work. */
 const TERMS_AT_A_TIME = 10_000
 
+/** What is noted of an index in which every term is counted: no passage comes or goes without changing it. */
+export function countedState(last: number, passages: number): string {
+  return `${last} ${passages}`
+}
+
 interface Counting {
   signal: AbortSignal
   /** Whether counts that are nearly right are made anew, too. */
@@ -39,7 +44,7 @@ interface Counting {
 /** Notes how many passages hold each term: FTS5 looks through these to tell. */
 async function countTerms(database: DatabaseSync, last: number, { signal, exactly }: Counting): Promise<void> {
   const passages = numberIn(database, 'SELECT count(*) AS n FROM passages')
-  const state = `${last} ${passages}`
+  const state = countedState(last, passages)
   const known = String(database.prepare("SELECT value FROM meta WHERE key = 'counted'").get()?.['value'] ?? '0')
   const isNear = !exactly && passages > COUNTED_EVERY_TIME && last - Number.parseInt(known, 10) <= NEWER * last
   if (state === known || isNear) return

@@ -105,6 +105,20 @@ test('sees what was written and removed since it last looked, by whatever proces
   }
 })
 
+test('a term is as frequent as it is, whether its terms were counted before or after it came', async () => {
+  const { database, write } = await indexOf('counted')
+  const search = new PassageSearch(database)
+  const frequencies = () => [search.count(), ...['oak', 'elm', 'yew'].map((term) => search.frequency(term))]
+  await write('a', [draft('An oak.', 'One')])
+  await compact(database, new AbortController().signal)
+  expect(frequencies()).toEqual([1, 1, 0, 0])
+  await write('b', [draft('An elm and an oak.', 'Two')])
+  expect(frequencies().slice(2)).toEqual([1, 0])
+  await compact(database, new AbortController().signal)
+  expect(frequencies()).toEqual([2, 2, 1, 0])
+  database.close()
+})
+
 /** A document whose passages hold a word each, and every third and seventh of them another one. */
 function longDraft(passages: number): DocumentDraft {
   const blocks: Block[] = []

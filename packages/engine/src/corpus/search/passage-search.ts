@@ -27,6 +27,7 @@ export class PassageSearch {
   readonly #known = new Map<number, Passage>()
   readonly #vectors: VectorSearch
   #version = ''
+  #hasLooked = false
   #table: PassageTable | undefined
   #ranking: Ranking | undefined
 
@@ -71,6 +72,7 @@ export class PassageSearch {
 
   /** How many passages hold a term, or several side by side. */
   frequency(term: string): number {
+    this.#keepUp()
     return this.#postings.frequency(term)
   }
 
@@ -85,6 +87,12 @@ export class PassageSearch {
 
   /** Discards what was read before the index last changed, whether by this connection or by another process. */
   #keepUp(): void {
+    if (this.#hasLooked) return
+    // Nothing of this connection is written before whoever asks now is done, and a run asks a hundred times.
+    this.#hasLooked = true
+    queueMicrotask(() => {
+      this.#hasLooked = false
+    })
     const { own, others } = { ...this.#sql.versions.get() }
     const now = `${own} ${others}`
     if (now !== this.#version) this.renew()
@@ -93,7 +101,10 @@ export class PassageSearch {
 
   #tableNow(): PassageTable {
     this.#keepUp()
-    this.#table ??= new PassageTable(this.#database)
+    if (this.#table === undefined) {
+      this.#table = new PassageTable(this.#database)
+      this.#postings.beginWith(this.#table.end - 1, this.#table.count)
+    }
     return this.#table
   }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { countedState } from '../index/compact.ts'
 import { indexTerm, phraseExpression } from '../index/fts-query.ts'
 import { numbersIn } from '../index/number-list.ts'
 import { type Postings, postingsOf, unpackPostings } from '../index/packed-postings.ts'
@@ -16,6 +17,8 @@ export class PostingsReader {
   readonly #sql: ReturnType<typeof statements>
   readonly #kept = new RecentCache<Postings>(KEPT, ({ passages }) => passages.length + 1)
   readonly #frequencies = new Map<string, number>()
+  /** Whether every term is counted: one without a count is in no passage, and FTS5, which takes much longer, need not be asked. */
+  #isCounted = false
 
   constructor(database: DatabaseSync) {
     this.#sql = statements(database)
@@ -37,15 +40,21 @@ export class PostingsReader {
     return frequency
   }
 
+  /** To be told the number of the last passage, and how many there are. */
+  beginWith(last: number, passages: number): void {
+    this.#isCounted = this.#sql.state.get()?.['value'] === countedState(last, passages)
+  }
+
   /** Forgets those that are in memory. */
   clear(): void {
+    this.#isCounted = false
     this.#kept.clear()
     this.#frequencies.clear()
   }
 
   #frequencyOf(token: string): number {
     if (isPhrase(token)) return this.of(token).passages.length
-    return count(this.#sql.counted, token) ?? count(this.#sql.frequency, token) ?? 0
+    return count(this.#sql.counted, token) ?? (this.#isCounted ? 0 : (count(this.#sql.frequency, token) ?? 0))
   }
 
   #read(token: string): Postings {
@@ -86,6 +95,7 @@ function statements(database: DatabaseSync) {
   const sql = (text: string) => database.prepare(text)
   return {
     frequency: sql('SELECT doc AS n FROM passage_terms WHERE term = ?'),
+    state: sql("SELECT value FROM meta WHERE key = 'counted'"),
     counted: sql('SELECT passages AS n FROM term_counts WHERE term = ?'),
     mentions: sql('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ?'),
     newer: sql('SELECT group_concat(doc) AS found FROM passage_instances WHERE term = ? AND doc > ?'),

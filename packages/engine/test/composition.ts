@@ -12,7 +12,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     bears: () => true,
     needed: (_, others) => [...others],
     answering: () => 0,
-    isNamed: () => true,
+    shareNamed: (text) => Number(text.includes(' ')),
     isOfNamed: () => false,
     longestFurther: 350,
     candidates: [],

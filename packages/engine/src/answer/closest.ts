@@ -11,6 +11,12 @@ const MOST_BLOCKS = 2_000
 /** UTF-16 code units: a longer heading is a sentence. */
 const LONGEST_HEADING = 120
 
+/** The share of a question, by weight, that a heading holds which is a place to look: any word of it may stand in any heading. */
+const NAMED = 0.08
+/** A heading that says less of a question than this share of what another one says is no nearer than any. */
+const NEAR = 0.5
+const SENTENCE = /[.!?…]["”’)]*\s*$/u
+
 /** What comes closest to a question that is not answered. */
 export interface Closest {
   /** Passages of texts without sections. */
@@ -26,25 +32,47 @@ export interface Closest {
  */
 export function closestOf(
   [first = [], ...rest]: readonly (readonly Evidence[])[],
-  { bears, isNamed, isOfNamed, candidates }: Pick<Composition, 'bears' | 'isNamed' | 'isOfNamed' | 'candidates'>,
+  { bears, shareNamed, isOfNamed, candidates }: Pick<Composition, 'bears' | 'shareNamed' | 'isOfNamed' | 'candidates'>,
 ): Closest {
   const near = [first, ...rest.filter((passage) => !isOfSections(passage) || bears(passage))]
-  const passages = near.filter((passage) => !isOfSections(passage))
-  const says = ({ quote, document }: Quotation) => isNamed(`${nameOf(document)} ${quote}`)
+  const passages = near.filter((passage) => !isOfSections(passage) && SENTENCE.test(passage.at(-1)?.quote ?? ''))
+  const says = ({ quote, document }: Quotation) => shareNamed(`${nameOf(document)} ${quote}`) >= NAMED
+  /** What a heading says of the question that the name of its source does not. */
+  const own = ({ quote, document }: Quotation) =>
+    shareNamed(`${nameOf(document)} ${quote}`) - shareNamed(nameOf(document))
+  const best = (headings: readonly Quotation[]) => nearestOf(headings, { own, isOfNamed })
   const headings = headingsOf(near.flatMap((passage) => (isOfSections(passage) ? passage.slice(0, 1) : []))).filter(
     says,
   )
-  if (passages.length + headings.length > 0) return { passages, headings: headings.slice(0, MOST_HEADINGS) }
-  const others = candidates.filter((item) => isOfSections([item]))
-  const beside = headingsOf(others).filter((heading) => isOfNamed(heading) || says(heading))
-  return { passages, headings: beside.slice(0, MOST_HEADINGS) }
+  const others = headingsOf(candidates.filter((item) => isOfSections([item])))
+  const ofNamed = others.filter(isOfNamed)
+  if (passages.length + headings.length > 0) return { passages, headings: best([...headings, ...ofNamed]) }
+  return { passages, headings: best(others.filter((heading) => isOfNamed(heading) || says(heading))) }
+}
+
+/**
+ * Of headings those of the source that the question names, where there are any, and of these those that say about as much of
+ * the question as the one that says most; the first alone where none says anything.
+ */
+function nearestOf(
+  all: readonly Quotation[],
+  { own, isOfNamed }: { own: (heading: Quotation) => number; isOfNamed: (heading: Quotation) => boolean },
+): readonly Quotation[] {
+  const named = all.filter(isOfNamed)
+  const headings = distinct(named.length > 0 ? named : all)
+  const most = Math.max(0, ...headings.map(own))
+  if (most < NAMED) return headings.slice(0, 1)
+  const near = headings.filter((heading) => own(heading) >= most * NEAR)
+  return near.toSorted((a, b) => own(b) - own(a)).slice(0, MOST_HEADINGS)
 }
 
 /** The headings above some words, each once. */
 function headingsOf(all: readonly Quotation[]): Quotation[] {
-  const found = all.flatMap((item) => headingOf(item) ?? [])
-  return found.filter((each, at) => found.findIndex((other) => isSame(each, other)) === at)
+  return distinct(all.flatMap((item) => headingOf(item) ?? []))
 }
+
+const distinct = (found: readonly Quotation[]) =>
+  found.filter((each, at) => found.findIndex((other) => isSame(each, other)) === at)
 
 /** Blocks at the beginning of a document among which its first heading stands. */
 const FIRST_BLOCKS = 40

@@ -32,8 +32,8 @@ export interface Composition extends PassageRules {
   needed: (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][]
   /** How well a sentence answers. */
   answering: Answering
-  /** Whether a text holds a word of the question. */
-  isNamed: (text: string) => boolean
+  /** The share of the question, by weight, whose words a text holds. */
+  shareNamed: (text: string) => number
   /** Whether a quotation is of a source that the question names. */
   isOfNamed: (quotation: Quotation) => boolean
   /** UTF-16 code units of each of these. */

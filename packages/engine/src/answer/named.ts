@@ -1,6 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
+import { isFact } from './facts.ts'
 import { pointsBack, refersBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
@@ -29,13 +30,16 @@ export function named(passage: Quotation[], blocks: BlockList, { whole = false }
   if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
   const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && refersBack(openingSentence(first))
   const meant = refers && !whole ? antecedent(first, before, own) : undefined
-  if (meant) return [meant, ...passage]
+  // What it speaks of may stand directly below its own name.
+  if (meant) return named([meant, ...passage], blocks, { whole: true })
   if (before.end - before.start > LONGEST_NAME) return passage
   const words = quotationOf(first.document, before, before)
   const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && isLabel(words.quote)
   // The name of the source says that already.
   const isTitle = words.quote.trim() === first.document.title
   const isName = before.kind === 'heading' && !isTitle && (isTerm(before) || (refers && !whole) || isNameOf(words, own))
+  // The facts of an option stand below its name.
+  if (isLine && isFact(words)) return named([words, ...passage], blocks, { whole })
   return isName || isLine ? [words, ...passage] : passage
 }
 

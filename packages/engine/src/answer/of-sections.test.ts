@@ -59,14 +59,16 @@ test('of what only comes close the headings are told that hold a word of the que
   const shown = (changes: Partial<Composition>) => write({ answered: false, chosen: [lock, ...others], ...changes })
   expect(shown({})).toBe(`${NEAREST}\n\n- Locks — Canal\n- Lakes — Canal\n- Dues — Canal`)
   expect(shown({ bears: () => false })).toBe(`${NEAREST}\n\n- Locks — Canal`)
-  expect(shown({ isNamed: (heading) => heading.includes('Dues') })).toBe(`${NEAREST}\n\n- Dues — Canal`)
-  expect(shown({ isNamed: () => false })).toBe(NOT_AT_ALL)
+  expect(shown({ shareNamed: (heading) => Number(heading.includes('Dues')) })).toBe(`${NEAREST}\n\n- Dues — Canal`)
+  expect(shown({ shareNamed: () => 0 })).toBe(NOT_AT_ALL)
 })
 
 test('where no heading of what comes closest holds a word of the question, the sections of the source that it names are told', () => {
   const shown = (changes: Partial<Composition>) =>
-    write({ answered: false, chosen: [lock], isNamed: () => false, candidates: [lake, lock, dues, lake], ...changes })
-  expect(shown({ isOfNamed: () => true })).toBe(`${NEAREST}\n\n- Lakes — Canal\n- Locks — Canal\n- Dues — Canal`)
+    write({ answered: false, chosen: [lock], shareNamed: () => 0, candidates: [lake, lock, dues, lake], ...changes })
+  expect(shown({ isOfNamed: () => true })).toBe(`${NEAREST}\n\n- Lakes — Canal`)
+  const says = (heading: string) => (heading.includes('Dues') ? 0.3 : heading.includes('Locks') ? 0.2 : 0)
+  expect(shown({ isOfNamed: () => true, shareNamed: says })).toBe(`${NEAREST}\n\n- Dues — Canal\n- Locks — Canal`)
   expect(shown({ isOfNamed: ({ quote }) => quote === 'Dues' })).toBe(`${NEAREST}\n\n- Dues — Canal`)
   expect(shown({})).toBe(NOT_AT_ALL)
 })

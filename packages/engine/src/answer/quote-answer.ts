@@ -126,7 +126,7 @@ function compositionOf(
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
     answering: answeringOf(question),
-    isNamed: (text) => isNamed(question, text),
+    shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,
     showsRest: budget.showsRest > 0,
@@ -143,18 +143,16 @@ function compositionOf(
   }
 }
 
-/** The share of a question, by weight, that a heading holds which is a place to look: any word of it may stand in any heading. */
-const NAMED = 0.08
 /** UTF-16 code units: a shorter word stands in others by chance. */
 const SHORTEST_WORD = 4
 
-/** Whether a text says something of a question: "ExcelJS" does of "excel". */
-function isNamed({ weights, goal }: Question, text: string): boolean {
+/** The share of a question, by weight, that a text says something of: "ExcelJS" does of "excel". */
+function shareNamed({ weights, goal }: Question, text: string): number {
   const folded = text.toLowerCase()
   const terms = new Set(goal.terms(text).map(({ term }) => term))
   const isIn = (term: string) => terms.has(term) || (term.length >= SHORTEST_WORD && folded.includes(term))
   const held = [...weights.keys()].filter(isIn)
-  return coverage(new Set(held), weights) >= NAMED
+  return coverage(new Set(held), weights)
 }
 
 /** What explains each of the things compared, unless they stand together where the answer begins. */

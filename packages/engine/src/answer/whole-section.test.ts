@@ -119,3 +119,20 @@ test('a section is shown from the step on that the sentence goes on with', () =>
     'in order to let the water in.',
   ])
 })
+
+test('a fact is told without the paragraphs behind it, unless they go on with it', () => {
+  const told = (behind: string, longest = 300) => {
+    const fact =
+      'By default a lock is filled within ten minutes, which is as long as a keeper needs to open both of its heavy gates in winter.'
+    const page = readMarkdown(`# Canal\n\n## Time\n\n${'Locks are slow. '.repeat(30)}\n\n${fact}\n\n${behind}`)
+    const document = { id: 'f', url: 'urn:f', title: 'Canal', ...page, sourceType: 'document' as const }
+    const start = page.text.indexOf(fact)
+    const block = page.blocks?.find((each) => each.start === start)
+    const lead = { document, start, end: start + fact.length, quote: fact, block }
+    const shown = shownPassage(lead, { asksForCode: false, asksForList: false, longest })
+    return shown.map(({ quote }) => quote).join(' ')
+  }
+  expect(told('Boats wait in the basin.')).not.toContain('Boats')
+  expect(told('This is longer in summer.')).toContain('This is longer')
+  expect(told('Boats wait in the basin.', 600)).toContain('Boats')
+})

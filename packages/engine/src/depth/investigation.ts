@@ -108,7 +108,8 @@ export class Investigation {
   /** `iterations`: how many were made before. */
   async *events(iterations: number): AsyncGenerator<EngineEvent, void> {
     yield* this.#plan()
-    if (this.subs.length === 1) return
+    // Where nothing was planned, the question as a whole is all that notes are taken for.
+    if (this.subs.length === 1) return yield* this.#noteOthers()
     const { maxIterations } = this.#parts.budget
     for (let end: End | undefined; end === undefined; ) {
       end = this.#overBudget() ?? (iterations + this.made >= maxIterations ? 'max_iterations' : undefined)

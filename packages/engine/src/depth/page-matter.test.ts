@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/ledger.ts'
-import { isPageMatter } from './page-matter.ts'
+import { isPageMatter, isSaleUnlessAsked } from './page-matter.ts'
 
 const held = (quote: string) => ({ quote, document: { text: quote } }) as unknown as Evidence
 const matter = (quote: string, question = 'How did the town team play?') =>
@@ -21,6 +21,12 @@ describe('matter of a page is no evidence', () => {
     'The coach on the bench (Getty Images)',
     'Related: the team in pictures',
     'Sign up to our newsletter for the team.',
+    'Also Read: how the team was made',
+    'The mayor (L) and Mira Olsen (R), head of the team.',
+    'Mira Olsen of the Larks reacts after the loss at home.',
+    'Here is the team for the final pic.twitter.com/abc123',
+    'The story has been updated with the words of the mayor.',
+    'The Lark has contacted the team for comment.',
   ])('%s', (quote) => {
     expect(matter(quote)).toBe(true)
   })
@@ -36,6 +42,8 @@ describe('matter of a page is no evidence', () => {
     'Loading the ships took the town a week.',
     'Reading more books helped the schools.',
     'The picture of the harbour was sold by the town.',
+    'Mira Olsen reacted to the loss with a new team.',
+    'The mayor approached the harbour board.',
   ])('but not: %s', (quote) => {
     expect(matter(quote)).toBe(false)
   })
@@ -44,10 +52,26 @@ describe('matter of a page is no evidence', () => {
     expect(matter('The headphones are 20% off this week.', 'What were the best deals?')).toBe(false)
   })
 
+  test('as is all that follows the first of many lines of a live score, but not what stands before them', () => {
+    const lines = Array.from({ length: 9 }, (_, i) => `9:0${i} p.m. — The guests have the ball.`)
+    const report = 'The town team won the cup.'
+    const text = [report, ...lines, 'Vik is on the ground.'].join('\n')
+    const at = (quote: string) => ({ quote, document: { text }, start: text.indexOf(quote) }) as unknown as Evidence
+    const isMatter = isPageMatter({ text: 'How did the town team play?' })
+    expect(isMatter(at('Vik is on the ground.'))).toBe(true)
+    expect(isMatter(at(report))).toBe(false)
+  })
+
   test('as is the rest of a paragraph that begins with the time of day', () => {
     const text = '9:01 p.m. FUMBLE — Oh no. The guests have the ball.'
     const block = { start: 0, end: text.length, kind: 'paragraph', path: [] }
     const one = { quote: 'The guests have the ball.', document: { text }, block } as unknown as Evidence
     expect(isPageMatter({ text: 'How did the town team play?' })(one)).toBe(true)
   })
+})
+
+test('a page of what is sold is told by its title, unless the question asks for that', () => {
+  expect(isSaleUnlessAsked('What was said of the new watches?')('41 best deals on watches')).toBe(true)
+  expect(isSaleUnlessAsked('What was said of the new watches?')('Why the watch is banned')).toBe(false)
+  expect(isSaleUnlessAsked('What were the best deals on watches?')('41 best deals on watches')).toBe(false)
 })

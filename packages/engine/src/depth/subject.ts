@@ -34,6 +34,9 @@ const TERMS_WITHOUT_NAMES = 2.5
 /** A question that holds this share of the subject asks about it. */
 const ASKED = 0.2
 
+/** "And what happened to its head": a part that points at another one is of the same subject. English. */
+const REFERS = /\b(?:its|his|her|their|it|him|them)\b/iu
+
 const NO_COMPANY: ReadonlyMap<string, number> = new Map()
 
 type Asked = Pick<
@@ -77,7 +80,8 @@ export class Subject {
     const { text, language, weights, goal, ofSources, ofTimes, capitalised } = question
     this.#language = language
     this.#asked = new Set([...weights.keys(), ...this.#termsIn(text)])
-    this.#parts = Math.max(1, question.parts.length, question.compared.length)
+    const parts = question.parts.filter((part) => !REFERS.test(part.text))
+    this.#parts = Math.max(1, parts.length, question.compared.length)
     const names = singleNames(question.names)
     const times = names.filter((name) => onlyTellsWhen(name, question))
     const ofTime = ofTimes.union(new Set(times.flatMap((name) => this.#termsIn(name))))
@@ -185,6 +189,13 @@ export class Subject {
     const company = this.#time?.company.weights
     const own = this.#share(held)
     return company === undefined || company.size === 0 ? own : (own + coverage(held, company)) / 2
+  }
+
+  /** What share of its names a text writes; 0 where it has but one, which is not written again each time. */
+  shareOfNames(text: string): number {
+    const held = new Set(this.#termsIn(text))
+    const written = this.#sought.filter(({ heaviest }) => held.has(heaviest))
+    return this.#sought.length > 1 ? written.length / this.#sought.length : 0
   }
 
   /** How often what stands round a sentence, and the sentence itself, write a word of the subject. */

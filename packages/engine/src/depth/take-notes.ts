@@ -108,8 +108,8 @@ export async function takeNotes(task: NoteTask, use: ModelUse, signal: AbortSign
 
 /** A sentence that holds less of a sub-question than this share of what the best one holds is not noted. */
 const AS_MUCH = 0.7
-/** Sentences noted without a model. */
-const MOST = 4
+/** Sentences noted without a model: as many as make up for a call that failed, of which a report is still written. */
+const MOST = 12
 
 /** Notes as they are taken without a model: the first sentences that hold about as much of the sub-question as the best. */
 export function noteByWords({ sub, shown }: NoteTask): Notes {

@@ -10,6 +10,7 @@ test.each([
   ['What did mayors propose for the bridge?', 'I recommend a toll.', 'It was painted red.'],
   ['What did mayors say about the bridge?', 'I believe it a great good.', 'It spans 503 metres.'],
   ['What happened at the bridge?', 'It has been closed to cars.', 'It is painted red.'],
+  ['What is the board accused of?', 'The town accuses the board of waste.', 'The board has nine members.'],
   ['How did mayors respond to the flood?', 'We have opened the dam.', 'The flood has affected every town.'],
 ])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
   expect(toldIn(question, yes)).toBe(1)
@@ -27,6 +28,21 @@ test('its words ask, and name who is asked and when, but nothing of the subject'
   expect(act('What did presidents say about the gold standard?')?.words).toMatch(/^say presidents/)
   expect(act('How did the navy change?')?.words.trim()).toBe('change')
   expect(act('How did films do in late 2023?')?.words.trim()).toBe('do  late')
+})
+
+test('a question may ask for one thing after another', () => {
+  const each = act('Why was the bridge closed, and what happened to its builder?')?.each ?? []
+  const [reason, outcome] = ['It was unsafe because a pier had sunk.', 'She resigned in May.']
+  expect(each.map((toldIn) => [toldIn(reason), toldIn(outcome)])).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
+})
+
+test('a title may tell that what stands under it was written before anything came of it', () => {
+  const asked = act('How did the town team fare?')
+  expect(asked?.isBefore('Town against guests: preview, odds and line-ups')).toBe(true)
+  expect(asked?.isBefore('Town beats guests')).toBe(false)
 })
 
 test('no act is asked for where none is named, or in another language', () => {

@@ -10,10 +10,16 @@ export interface AskedAct {
   /** Whether what does it to something else answers nothing: critics of another matter are none. */
   isOfSubject: boolean
   /** 1 where a sentence does it, -1 where it tells what may still come of it, else 0. */
-  toldIn: (sentence: string) => 1 | 0 | -1
+  toldIn: (sentence: string) => Told
+  /** The same for each clause of the question that asks for something: "why …, and what followed". */
+  each: readonly ((sentence: string) => Told)[]
+  /** Whether what stands under a title was written before anything came of it: a preview, or odds. */
+  isBefore: (title: string) => boolean
   /** What stands round each of the words by which a sentence does it. */
   around: (sentence: string) => string[]
 }
+
+type Told = 1 | 0 | -1
 
 /** UTF-16 units before and after a word in which that stands of which it is said. */
 const AROUND = 80
@@ -24,7 +30,12 @@ const LATE = /\b(early|mid|middle|late|end)\b[ -](?:(?:of|in) )?\d{4}/iu
 const whole = (pattern: string) => new RegExp(`\\b(?:${pattern})\\b`, 'iu')
 const either = (patterns: readonly string[]) => patterns.join('|')
 
-const ACTS = acts.en.map(({ asked, told, untold, ofSpeakers, ofParts, ofSubject }) => ({
+/** Where a question begins to ask for something else. English. */
+const CLAUSES = /[;?]|,? and (?=(?:what|how|why|who|whom|when|where|which)\b)/iu
+
+type Act = (typeof ACTS)[number]
+
+const ACTS = acts.en.map(({ asked, told, untold, untoldTitles = [], ofSpeakers, ofParts, ofSubject }) => ({
   isNeeded: ofParts,
   isOfSubject: ofSubject,
   asked: whole(either(asked)),
@@ -32,6 +43,7 @@ const ACTS = acts.en.map(({ asked, told, untold, ofSpeakers, ofParts, ofSubject 
   allTold: new RegExp(whole(either(told)).source, 'giu'),
   // What may still happen, or did only as some think, has not happened.
   untold: untold.length > 0 ? whole(either(untold)) : undefined,
+  untoldTitles: untoldTitles.length > 0 ? whole(either(untoldTitles)) : undefined,
   // "What did presidents say": who speaks does not write what he is.
   speakers: ofSpeakers
     ? new RegExp(`\\b(?:did|do|does|have|has) (?:the )?(\\p{Ll}+) (?:\\p{Ll}+ )?(?:${either(asked)})\\b`, 'u')
@@ -40,20 +52,41 @@ const ACTS = acts.en.map(({ asked, told, untold, ofSpeakers, ofParts, ofSubject 
 
 /** Undefined where a question asks for none of them. English. */
 export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>): AskedAct | undefined {
-  const act = language === 'en' ? ACTS.find(({ asked }) => asked.test(text)) : undefined
-  if (!act) return undefined
-  // "How did schools do": what did it is the subject, and stands between the words that ask.
-  const word = (act.asked.exec(text)?.[0] ?? '').replace(/^how did .* (?=\S+$)/iu, '')
-  const speakers = act.speakers?.exec(text)?.[1] ?? ''
-  const { told, allTold, untold, isNeeded, isOfSubject } = act
+  if (language !== 'en') return undefined
+  const first = ACTS.find(({ asked }) => asked.test(text))
+  if (!first) return undefined
+  const { isNeeded, isOfSubject } = first
+  // What a part of a plan asks for stands in one clause of it; what stands beside that is the question again.
+  const clauses = isNeeded ? [text] : text.split(CLAUSES)
+  const acts = clauses.flatMap((clause) => {
+    const act = ACTS.find(({ asked }) => asked.test(clause))
+    return act ? [{ act, words: wordsOf(act, clause) }] : []
+  })
+  const each = acts.map(({ act }) => toldBy(act))
   return {
     isNeeded,
     isOfSubject,
-    words: `${word} ${speakers} ${LATE.exec(text)?.[1] ?? ''}`,
-    toldIn: (sentence) => (untold?.test(sentence) ? -1 : told.test(sentence) ? 1 : 0),
+    words: [...acts.map(({ words }) => words), LATE.exec(text)?.[1] ?? ''].join(' '),
+    toldIn: (sentence) => {
+      const all = each.map((toldIn) => toldIn(sentence))
+      return all.includes(1) ? 1 : all.includes(-1) ? -1 : 0
+    },
+    each,
+    isBefore: (title) => acts.some(({ act }) => act.untoldTitles?.test(title)),
     around: (sentence) =>
-      Array.from(sentence.matchAll(allTold), ({ index, 0: word }) =>
+      Array.from(sentence.matchAll(first.allTold), ({ index, 0: word }) =>
         sentence.slice(Math.max(0, index - AROUND), index + word.length + AROUND),
       ),
   }
+}
+
+/** The words of a clause that ask, and whom. */
+function wordsOf({ asked, speakers }: Act, clause: string): string {
+  // "How did schools do": what did it is the subject, and stands between the words that ask.
+  const word = (asked.exec(clause)?.[0] ?? '').replace(/^how did .* (?=\S+$)/iu, '')
+  return `${word} ${speakers?.exec(clause)?.[1] ?? ''}`
+}
+
+function toldBy({ told, untold }: Act): (sentence: string) => Told {
+  return (sentence) => (untold?.test(sentence) ? -1 : told.test(sentence) ? 1 : 0)
 }

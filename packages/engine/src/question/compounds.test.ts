@@ -21,3 +21,8 @@ test('both cut short, parted by another word, or a name are another matter', () 
   expect(found('How large is the size of a buffer?', { sizebuf: 1, sizebuff: 1 })).toEqual([])
   expect(found('How large is the buffer size?', { bufsiz: 3 }, (term) => term === 'buffer')).toEqual([])
 })
+
+test('a term of the question itself stands for no other one', () => {
+  // "serverlis" is stemmed as "serverless" would be.
+  expect(found('Where does the server listens?', { server: 5, listen: 2 })).toEqual([])
+})

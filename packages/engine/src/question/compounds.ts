@@ -12,7 +12,7 @@ const LETTERS = /^[a-z]+$/
  * words is whole: of two that are both cut short, most that the library has is another word by accident.
  */
 export function compounds(
-  { pairs, words }: Pick<ParsedQuestion, 'pairs' | 'words'>,
+  { pairs, words, terms }: Pick<ParsedQuestion, 'pairs' | 'words' | 'terms'>,
   isName: (term: string) => boolean,
   library: TermStatistics,
 ): Map<string, string> {
@@ -23,7 +23,7 @@ export function compounds(
     if (!mayBe) continue
     const rarer = library.documentFrequency(one) <= library.documentFrequency(other) ? one : other
     for (const term of joined(first, second))
-      if (!found.has(term) && library.documentFrequency(term) > 0) found.set(term, rarer)
+      if (!found.has(term) && !terms.includes(term) && library.documentFrequency(term) > 0) found.set(term, rarer)
   }
   return found
 }

@@ -9,7 +9,7 @@ const library = memoryLibrary([
     'Versas is no word.',
     'A timer ends.',
     'The boat is a survivejs.',
-    'A bot and bots.',
+    'A bot and bots are ready.',
     'It is large.',
   ].map((text, at) => ({
     id: `d${at}`,

@@ -54,3 +54,15 @@ test('of a question for a person whoever most sources name in full comes first',
   ]
   expect(ranked('Who made the harbour bridge?', quotes)[0]).not.toBe(quotes[0])
 })
+
+test('words that stand side by side in the question count more side by side', () => {
+  const both = 'The civil rights of the town are old.'
+  const apart = 'The rights of the civil board of the town are old.'
+  expect(ranked('Which civil rights does the town have?', [apart, both])[0]).toBe(both)
+})
+
+test('what writes all names of the question comes before what writes one', () => {
+  const all = 'The harbour board has sued Olsen and Vik over the trams.'
+  const one = 'The harbour board has sued Olsen over the slow trams.'
+  expect(ranked('What happened between Olsen and Vik?', [one, all])[0]).toBe(all)
+})

@@ -8,10 +8,6 @@ import type { CollectedNote } from './collected-notes.ts'
 /** "Which company": its answer is a name, as that of "who" is. English. */
 const ASKS_WHICH = /^\W*(?:which|what) (?!(?:is|are|was|were|do|does|did|has|have|happened)\b)\p{L}/iu
 
-/** A name of so many words is in full, even if there is a longer form of it. */
-const FULL = 3
-/** A form of a name that fewer sources write is a slip, or a name with a word too many. */
-const FEWEST_SOURCES = 2
 /** What names somebody by the last word alone tells less. */
 const IN_PART = 0.5
 
@@ -27,30 +23,27 @@ export function askedName(
   if (!KINDS[kind].asksWho && !ASKS_WHICH.test(text)) return () => 0
   const asked = new Set(terms)
   const namesIn = ({ quote }: Evidence) =>
-    names(quote, goal.terms(quote)).filter((name) => !name.uncertain && !name.terms.some((term) => asked.has(term)))
+    names(quote, goal.terms(quote))
+      .filter((name) => !name.uncertain && !name.terms.some((term) => asked.has(term)))
+      .map(({ start, end, terms: own }) => ({ last: own.at(-1) ?? '', isLong: /\s/.test(quote.slice(start, end)) }))
   const told = new Map<string, Map<string, number>>()
-  const forms = new Map<string, Set<string>>()
+  const long = new Set<string>()
   for (const { evidence } of notes) {
     const { id, title } = evidence.document
     const bearing = subject.bearing([evidence.quote, title])
-    for (const name of namesIn(evidence)) {
-      const last = name.terms.at(-1) ?? ''
+    for (const { last, isLong } of namesIn(evidence)) {
       const sources = told.get(last) ?? new Map<string, number>()
       told.set(last, sources.set(id, Math.max(bearing, sources.get(id) ?? 0)))
-      const form = name.terms.join(' ')
-      forms.set(form, (forms.get(form) ?? new Set()).add(id))
+      if (isLong) long.add(last)
     }
   }
   const weightOf = (last: string) => [...(told.get(last)?.values() ?? [])].reduce((sum, one) => sum + one, 0)
   const most = Math.max(0, ...Array.from(told.keys(), weightOf))
-  const known = [...forms].filter(([, sources]) => sources.size >= FEWEST_SOURCES).map(([form]) => form.split(' '))
-  const longestOf = (last: string) =>
-    Math.max(1, ...known.filter((form) => form.at(-1) === last).map((form) => form.length))
   return (evidence) => {
-    const shares = namesIn(evidence).map(({ terms: own }) => {
-      const last = own.at(-1) ?? ''
-      return (own.length >= Math.min(FULL, longestOf(last)) ? 1 : IN_PART) * weightOf(last)
-    })
+    // A name of one word is in full where no source writes more of it.
+    const shares = namesIn(evidence).map(
+      ({ last, isLong }) => (isLong || !long.has(last) ? 1 : IN_PART) * weightOf(last),
+    )
     return most > 0 ? Math.max(0, ...shares) / most : 0
   }
 }

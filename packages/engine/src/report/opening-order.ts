@@ -2,6 +2,7 @@ import type { Subject } from '#depth/subject.ts'
 import { wordsIn } from '#language/words-in.ts'
 import type { Question } from '#question/question.ts'
 import { answerWorth, MANY_TERMS } from './answer-worth.ts'
+import { askedName } from './asked-name.ts'
 import type { CollectedNote } from './collected-notes.ts'
 
 /** What the opening paragraph may be written from. */
@@ -19,18 +20,20 @@ interface OpeningNotes {
 export interface RankedNote {
   note: CollectedNote
   worth: number
+  /** The same, with how well it would lead an answer without a model, whether it was noted, and its length. */
+  score: number
+  /** Whether it writes in full the name that is asked for, as far as that can be told. */
+  names: boolean
 }
 
-/** A sentence that a model noted leads where it would stand twice as far up. */
-const NOTED = 0.5
+/** A sentence that a model noted counts more. */
+const NOTED = 1.5
 /** A sentence of more words is hard to follow where a text begins. */
 const LONGEST = 60
 const LONG = 0.5
-/** Reciprocal ranks are counted from there, so that the first places do not decide alone. */
+/** What would lead an answer without a model counts twice, and from this place on half as much more. */
 const RANKS = 10
-/** What would lead an answer without a model counts half as much as what a sentence itself says. */
-const LED = 0.5
-/** Of a question of many terms it counts four times as much. */
+/** Of a question of many terms it counts four times as much as what a sentence itself holds, which is little of so many. */
 const LED_OF_MANY = 4
 
 /**
@@ -40,17 +43,21 @@ const LED_OF_MANY = 4
 export function openingOrder({ question, subject, led, notes, others }: OpeningNotes): RankedNote[] {
   const worth = answerWorth(question, subject, [...notes, ...led])
   const told = new Map([...notes, ...led, ...others].map((note) => [note, worth(note)]))
+  const ranks = new Map(led.map((note, rank) => [note, rank]))
+  const noted = new Set(notes)
+  const lengthOf = ({ evidence }: CollectedNote) => (wordsIn(evidence.quote) > LONGEST ? LONG : 1)
+  const leadOf = (note: CollectedNote) => 1 / (RANKS + (ranks.get(note) ?? Number.POSITIVE_INFINITY))
   const byWorth = [...told.keys()].toSorted((a, b) => (told.get(b) ?? 0) - (told.get(a) ?? 0))
   const scores = new Map<CollectedNote, number>()
-  const add = (order: readonly CollectedNote[], weight: number) => {
-    for (const [rank, note] of order.entries()) {
-      const own = wordsIn(note.evidence.quote) > LONGEST ? LONG : 1
-      const place = (notes.includes(note) ? NOTED : 1) * rank
-      scores.set(note, (scores.get(note) ?? 0) + (weight * own) / (RANKS + place))
-    }
+  for (const [rank, note] of byWorth.entries()) {
+    const own = told.get(note) ?? 0
+    const score =
+      question.terms.length >= MANY_TERMS
+        ? LED_OF_MANY * leadOf(note) + 1 / (RANKS + rank)
+        : own * (1 + RANKS * leadOf(note)) * (noted.has(note) ? NOTED : 1)
+    scores.set(note, lengthOf(note) * score)
   }
-  add(led, question.terms.length >= MANY_TERMS ? LED_OF_MANY : LED)
-  add(byWorth, 1)
   const inOrder = [...scores].toSorted((a, b) => b[1] - a[1])
-  return inOrder.map(([note]) => ({ note, worth: told.get(note) ?? 0 }))
+  const name = askedName(question, subject, [...notes, ...led])
+  return inOrder.map(([note, score]) => ({ note, worth: told.get(note) ?? 0, score, names: name(note.evidence) === 1 }))
 }

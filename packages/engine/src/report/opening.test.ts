@@ -43,3 +43,26 @@ test('it is not where sentences hold a part of its subject, or do nothing of wha
 test('a question that asks for nothing of the kind is answered by what is on its subject', () => {
   expect(openingOf('Which ferries has the town?', ['The ferries of the town are old and green.']).answers).toBe(true)
 })
+
+const bestOf = (text: string, quotes: readonly string[]) =>
+  openingOf(text, quotes).again.notes.map(({ evidence }) => evidence.quote)
+
+test('what does what is asked opens, though another sentence holds as much of the subject', () => {
+  const verdict = 'In the trial Mira Olsen has been found guilty by the court of the town.'
+  const other = 'The trial of Mira Olsen is a trial of the harbour board as well.'
+  expect(bestOf('What happened in the trial of Mira Olsen?', [other, verdict])[0]).toBe(verdict)
+})
+
+test('of each thing that a question asks for one sentence comes first', () => {
+  const reason = 'The harbour bridge was closed because a pier of the bridge had sunk.'
+  const again = 'The harbour bridge was closed because the trams of the bridge were too heavy.'
+  const outcome = 'The builder of the harbour bridge resigned in May of that year.'
+  const best = bestOf('Why was the harbour bridge closed, and what happened to its builder?', [reason, again, outcome])
+  expect(best.slice(0, 2)).toContain(outcome)
+})
+
+test('a question for a person opens with the name in full', () => {
+  const full = 'The harbour bridge of the town was drawn by Mira Olsen in a year.'
+  const short = 'The harbour bridge of the town that Olsen drew is the harbour bridge of today.'
+  expect(bestOf('Who drew the harbour bridge of the town?', [short, full])[0]).toBe(full)
+})

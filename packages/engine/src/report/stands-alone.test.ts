@@ -10,6 +10,8 @@ test.each([
   'As I said in my last message, the bridge is needed.',
   'So it is not these alone.',
   'To secure these results the bridge was built.',
+  'In the latter case the bridge is closed at night.',
+  'Through its operation the ferries were made faster.',
 ])('"%s" goes on with what was said', (text) => {
   expect(needsNothingBefore(text)).toBe(false)
 })
@@ -18,6 +20,7 @@ test.each([
   'Six schools were built by the harbour board.',
   'Today the bridge carries trams.',
   'By the act of 1902 it was begun.',
+  'No other bridge of the town carries trams.',
 ])('"%s" needs nothing before it', (text) => {
   expect(needsNothingBefore(text)).toBe(true)
 })
@@ -26,4 +29,17 @@ test('a scrap does not stand alone', () => {
   expect(standsAlone('The bridge.')).toBe(false)
   expect(standsAlone('The bridge was designed by Mira Olsen, and opened in')).toBe(false)
   expect(standsAlone('The bridge was designed by Mira Olsen, and opened in 1932.')).toBe(true)
+})
+
+test.each([
+  'Who has won the harbour cup of the town most often?',
+  'The last time that Olsen played at a harbour cup of the town...',
+  'Good people," Olsen said to the board at the harbour of the town.',
+  '“The bridge is the best thing that the town has ever built.',
+])('nor does "%s"', (quote) => {
+  expect(standsAlone(quote)).toBe(false)
+})
+
+test('what somebody said stands alone as a whole', () => {
+  expect(standsAlone('“The bridge is the best thing,” Olsen said, “that the town has ever built.”')).toBe(true)
 })

@@ -8,17 +8,29 @@ const SHORTEST = 8
 const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?:country|year|nation|week|month))/iu
 
 /** "So it is not these alone": it goes on with what was said. */
-const GOES_ON = /^\W*(?:so|sure|then|yes|no|well)\b(?:,| (?!far|long|many|much|called|one|other)\p{L})/iu
+const GOES_ON = /^\W*(?:(?:so|sure|then|yes|well)\b(?:,| (?!far|long|many|much|called)\p{L})|no,)/iu
 
 /** "Sixth, schools": one of a list. */
 const OF_LIST = /^\W*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+)(?:ly)?[,.:)]/iu
 
 /** "Around the same time", "today", "without them": it tells by what was said before. */
 const BY_WHAT_WAS_SAID =
-  /^\W*(?:(?:at|around|about|by) (?:the same|that) time|(?:today|earlier|later),|meanwhile|elsewhere|in our (?:last|previous)|as (?:i|we) (?:said|noted|mentioned)|(?:with|without|for|of|to|by) (?:them|it|him|her)\b)/iu
+  /^\W*(?:(?:at|around|about|by) (?:the same|that) time|(?:today|earlier|later),|meanwhile|elsewhere|in our (?:last|previous)|as (?:i|we) (?:said|noted|mentioned)|(?:with|without|for|of|to|by|through|under|from) (?:them|it|him|her|its|his|their)\b|in (?:the )?(?:latter|former|that|this|either|both|such)(?: case)?\b(?! (?:country|year|nation|week|month)))/iu
 
 /** It tells a reader what to do or to look at. */
 const CALLS = /^\W*(?:loading|witness|watch|listen|read|imagine|remember|look|see)\b/iu
+
+/** Marks that open and close what somebody said, in turn; a straight mark does both. */
+const QUOTATION_MARKS = /[“”"]/gu
+
+/** Whether what somebody said begins or ends in it, and not both: the rest stands in another sentence. */
+function isCutOff(quote: string): boolean {
+  const marks = quote.match(QUOTATION_MARKS) ?? []
+  const straight = marks.filter((mark) => mark === '"').length
+  return (
+    straight % 2 === 1 || marks.filter((mark) => mark === '“').length !== marks.filter((mark) => mark === '”').length
+  )
+}
 
 const BOUND = [POINTS_BACK, GOES_ON, OF_LIST, BY_WHAT_WAS_SAID, CALLS]
 
@@ -27,7 +39,9 @@ export function needsNothingBefore(text: string): boolean {
   return !hangs(text) && tieLength(text) === 0 && !BOUND.some((pattern) => pattern.test(text))
 }
 
-/** Whether a sentence can be understood where it opens a text. English. */
+/** Whether a sentence can be understood where it opens a text, and tells something: a question does not. English. */
 export function standsAlone(quote: string): boolean {
-  return wordsIn(quote) >= SHORTEST && needsNothingBefore(quote) && /[.!?…。！？]["'”’»)\]]*$/u.test(quote)
+  const line = quote.trim()
+  const isEnded = /(?<!\.\.)[.!。！]["'”’»)\]]*$/u.test(line)
+  return isEnded && wordsIn(line) >= SHORTEST && needsNothingBefore(line) && !isCutOff(line)
 }

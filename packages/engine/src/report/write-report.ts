@@ -43,8 +43,8 @@ const MOST_UNVERIFIED = 0.04
 /** Words of a mark that tells who says a sentence, and when. */
 const LONGEST_MARK = 12
 /** What opens a report where no sentence that was read answers the question. */
-const PARTS_ONLY = 'None of the sources answers this as a whole; what they say of parts of it follows.'
-/** Sentences quoted where a model wrote nothing of a passage. */
+const PARTS_ONLY = 'None of the sources searched answers this as a whole; what they say of parts of it follows.'
+/** Sentences quoted where a model wrote nothing of the first paragraph. */
 const QUOTED = 5
 
 /**
@@ -94,8 +94,8 @@ class Report {
     const deadline = AbortSignal.timeout(Math.ceil(ms))
     const inner = { ...this.#parts, signal: AbortSignal.any([signal, leaving.signal]), deadline }
     // It needs no outline, so that it is written meanwhile.
-    const opening = this.#opening.answers ? new PassageWriter(this.#opening.passage, inner) : undefined
-    const opened = opening?.write() ?? Promise.resolve()
+    const opening = new PassageWriter(this.#opening.passage, inner)
+    const opened = opening.write()
     const begun = this.#outline(inner.signal, deadline).then(({ sections, failure }) => {
       const writers = passagesOf(sections, this.#parts).map((passage) => new PassageWriter(passage, inner))
       const works = [() => opened, ...writers.map((writer) => () => writer.write())]
@@ -105,8 +105,8 @@ class Report {
     // Whoever awaits them below is told of a failure; it may come while the opening is told.
     for (const each of [begun, comparing]) each.catch(() => {})
     try {
-      if (opening) yield* this.#tellOpening(opening, inner)
-      else yield* this.#tellPartsOnly()
+      if (!this.#opening.answers) yield* this.#tellPartsOnly()
+      yield* this.#tellOpening(opening, inner)
       yield* this.#tellComparison(await comparing)
       const { writers, failure } = await begun
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
@@ -218,10 +218,13 @@ class Report {
     return told
   }
 
-  /** The first notes of a passage in the words of their sources. */
+  /** The first notes of a passage in the words of their sources, about as many words as a model was asked for. */
   *#quote(passage: Passage): Generator<EngineEvent> {
     let told = 0
-    for (const note of passage.notes.slice(0, QUOTED)) {
+    const most = passage.heading === undefined ? QUOTED : passage.notes.length
+    const before = this.#words
+    for (const note of passage.notes.slice(0, most)) {
+      if (passage.words > 0 && this.#words - before >= passage.words) break
       const sentence = quotedSentence(note)
       if (this.#hasRoom(sentence) && this.#said.isNew(sentence)) yield* this.#put(passage, sentence, told++)
     }
@@ -262,7 +265,9 @@ class Report {
   ): Generator<EngineEvent> {
     const opening = heading === undefined ? '' : `**${heading}**\n\n`
     const within = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : this.#spaceBefore(parts)
-    const space = place === 0 ? (this.#isBegun ? '\n\n' : '') + opening : within
+    // The first paragraph may have begun with what no source answers.
+    const first = opening === '' ? ' ' : `\n\n${opening}`
+    const space = place === 0 ? (this.#isBegun ? first : opening) : within
     const begins = space.includes('\n') || place === 0
     if (begins) this.#inParagraph = 0
     const mark = (begins ? this.#marks.end() : '') + this.#marks.before(parts)

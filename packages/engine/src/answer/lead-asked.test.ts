@@ -7,8 +7,8 @@ import { askedFeatures } from './lead-asked.ts'
 const texts = ['The ferry lands.', 'A lamp is lit.', 'Fog rises over the quay.', 'The horn sounds.']
 const library = memoryLibrary(texts.map((text, i) => documentBy(`${i}`, 'A', 2000, text)))
 
-function measure(question: string, quote: string, asksForCode = false) {
-  return askedFeatures(understand(question, { library, origins: new Origins([]) }), asksForCode)(quote)
+function measure(question: string, quote: string, asksForCode = false, shown = quote) {
+  return askedFeatures(understand(question, { library, origins: new Origins([]) }), asksForCode)(quote, shown)
 }
 
 test('where a way is asked for, a clause that says what something is for counts by what it holds of the question', () => {
@@ -41,4 +41,14 @@ test('neighbouring words of the question count by how near they stand', () => {
     adjacentOf('The ferry has, as all boats do, a horn.'),
   )
   expect(adjacentOf('The horn.')).toBe(0)
+})
+
+test('a number that is asked for is often the default that the passage tells further down', () => {
+  const shown = 'It limits the horns. Defaults to 3.'
+  const measured = (question: string) => measure(question, 'It limits the horns.', false, shown)
+  expect(measured('How many horns sound?')['amount']).toBe(1)
+  expect(measured('How many horns sound?')['defaultAmount']).toBeGreaterThan(0)
+  expect(measured('How many horns sound?')['defaultAmount']).toBeLessThan(1)
+  expect(measured('How many horns sound if I set nothing?')['defaultAmount']).toBe(1)
+  expect(measured('How does it decide how many horns sound?')).toMatchObject({ amount: 0, defaultAmount: 0 })
 })

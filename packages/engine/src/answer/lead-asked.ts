@@ -14,6 +14,8 @@ const PURPOSE = new RegExp(
 )
 /** Asks for a number: "how often", "the largest". */
 const ASKS_FOR_AMOUNT = new RegExp(`\\b${anyOf(marks.asksForAmount)}\\b`, 'i')
+/** "How does it decide how long to wait" asks for a way. */
+const ASKS_FOR_WAY = /^\W*how (?:can|could|did|do|does|is|should|to)\b/i
 /** Asks for what is so unless something else is set. */
 const ASKS_FOR_DEFAULT = new RegExp(`\\b${anyOf(marks.asksForDefault)}`, 'i')
 /** A number, in digits or words, that is no year; "one" is said of anything. */
@@ -21,26 +23,37 @@ const NUMBER = new RegExp(
   `(?<![\\d.,])(?!(?:1[5-9]|20)\\d\\d(?!\\d|[.,]\\d))\\d|\\b(?!one\\b)(?:${COUNTING_WORD})\\b`,
   'i',
 )
+/** UTF-16 units of a passage in which a number is that of what it begins with. */
+const READ_FIRST = 300
+/** Of what says which number is the default, where only a number is asked for. */
+const UNASKED_DEFAULT = 0.5
 /** "(default: 2000ms)", "at most 10 by default". */
-const DEFAULT_AMOUNT = /\bdefault\p{L}*\b[^.;]{0,60}?\d|\d[^.;]{0,30}\bby default\b/iu
+const DEFAULT_AMOUNT = /\bdefault\p{L}*\b[^.;\n]{0,60}?\d|\d[^.;]{0,30}\bby default\b/iu
+
+/** Where a number is asked for: tells whether a passage says in what is read first which one is the default. */
+export function defaultIn(text: string): (shown: string) => boolean {
+  if (!ASKS_FOR_AMOUNT.test(text) || ASKS_FOR_WAY.test(text)) return () => false
+  return (shown) => DEFAULT_AMOUNT.test(shown.slice(0, READ_FIRST))
+}
 
 /** Measures a sentence by what the question asks for: a way, an amount, words that belong together. */
 export function askedFeatures(
   { text, kind, pairs, goal }: Question,
   asksForCode: boolean,
-): (quote: string) => Features {
+): (quote: string, shown?: string) => Features {
   const asksForWay = kind === 'how' || asksForCode
   const asksForAmount = ASKS_FOR_AMOUNT.test(text)
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
+  const saysDefault = defaultIn(text)
   const share = (clause: string) =>
     coverage(new Set(goal.terms(clause).flatMap(({ term, stop }) => (stop ? [] : [term]))), goal.weights)
-  return (quote) => ({
+  return (quote, shown = quote) => ({
     /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
     purpose: asksForWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
     /** Holds a number, but for years, where one is asked for. */
-    amount: Number(asksForAmount && NUMBER.test(quote)),
-    /** Says which number is the default, where that is asked for. */
-    defaultAmount: Number(asksForDefault && DEFAULT_AMOUNT.test(quote)),
+    amount: Number((asksForAmount && NUMBER.test(quote)) || saysDefault(shown)),
+    /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */
+    defaultAmount: saysDefault(quote) || saysDefault(shown) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
     /** How near to each other the words stand in it that are neighbours in the question. */
     adjacent: nearness(pairs, goal.weights, goal.terms(quote), []),
   })

@@ -12,11 +12,11 @@ import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
-import { askedFeatures } from './lead-asked.ts'
+import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
 import { pointsBack } from './opening.ts'
-import type { PassageRules } from './opening-passage.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { whoIsTold } from './who-is-told.ts'
 
 const either = (patterns: readonly string[]) => new RegExp(patterns.join('|'), 'i')
@@ -46,7 +46,11 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   const ofSentence = sentenceFeatures(leading)
   const ofPlace = placeFeatures(leading.question, leading)
   const ofAsked = askedFeatures(leading.question, leading.asksForCode)
-  return (evidence) => ({ ...ofSentence(evidence), ...ofPlace(evidence), ...ofAsked(evidence.quote) })
+  return (evidence) => {
+    const shown = openingPassage(evidence, leading)
+    const text = shown.map(({ quote }) => quote).join('\n')
+    return { ...ofSentence(evidence, text), ...ofPlace(evidence, shown), ...ofAsked(evidence.quote, text) }
+  }
 }
 
 /** Whether nothing but small words stands before a term of the question. */
@@ -64,7 +68,7 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
-function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence) => Features {
+function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence, shown: string) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
   const { goal, needs, named, kind, negated } = question
   const ageOf = agesOf(question.age, cited)
@@ -76,7 +80,8 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
   const attribute = ASKS_FOR_VALUE.exec(question.text)?.[0]
   const asksForValue = attribute !== undefined
   const bound = attribute === undefined ? undefined : boundTo(attribute)
-  return (evidence) => {
+  const saysDefault = defaultIn(question.text)
+  return (evidence, shown) => {
     const { quote, document, start } = evidence
     const hits = byId.get(document.id)?.candidate.hits ?? []
     const found = hits.filter((hit) => hit.start <= start && start < hit.end)
@@ -94,7 +99,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** Gives a reason, where one is asked for. */
       reason: reasonIn(question, quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
-      may: Number(needs.mayHold(quote) || (asksWho && !namesSubject(document))),
+      may: Number(needs.mayHold(quote) || saysDefault(shown) || (asksWho && !namesSubject(document))),
       /** How many of the sources speak of somebody whom it names. */
       who: who(evidence),
       together: together(quote),

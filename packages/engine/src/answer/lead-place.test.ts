@@ -4,6 +4,7 @@ import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
 import { placeFeatures } from './lead-place.ts'
+import { openingPassage } from './opening-passage.ts'
 
 const origins = new Origins(
   ['ferry', 'barge', 'raft', 'canoe'].map((name) => ({ documentId: name, name, kind: 'folder' as const })),
@@ -25,7 +26,10 @@ function measure(question: string, id: string, quote: string, path: readonly str
     worth: 0,
   }
   const rules = { asksForCode: false, asksForList: false, longest: 300 }
-  return placeFeatures(understand(question, { library: memoryLibrary([]), origins }), rules)(evidence)
+  return placeFeatures(understand(question, { library: memoryLibrary([]), origins }), rules)(
+    evidence,
+    openingPassage(evidence, rules),
+  )
 }
 
 test('what is of another place than the one named is a stranger, unless it mentions the name', () => {

@@ -1,5 +1,5 @@
 import type { Features } from '#evidence/head.ts'
-import type { Evidence } from '#evidence/ledger.ts'
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import { support } from '#evidence/support.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { Question } from '#question/question.ts'
@@ -7,14 +7,17 @@ import { coverage } from '#question/weights.ts'
 import { agreement, contentReader, onlyAsked } from './agreement.ts'
 import { LONGEST_CODE } from './code-passage.ts'
 import { labelFeatures, plainTitle } from './lead-label.ts'
-import { openingPassage, type PassageRules } from './opening-passage.ts'
+import type { PassageRules } from './opening-passage.ts'
 import { orderIn } from './order-in-section.ts'
 
 /** An option as it is typed, or what is marked as code. */
 const AS_TYPED = /`|(?:^|\s)--?\p{L}/mu
 
 /** Measures the place of a sentence, and what would be shown of it. */
-export function placeFeatures(question: Question, rules: PassageRules): (evidence: Evidence) => Features {
+export function placeFeatures(
+  question: Question,
+  rules: PassageRules,
+): (evidence: Evidence, shown: readonly Quotation[]) => Features {
   const { goal, several, named } = question
   const { weights } = goal
   const heaviest = Math.max(...weights.values()) || 1
@@ -23,13 +26,12 @@ export function placeFeatures(question: Question, rules: PassageRules): (evidenc
   const isStranger = strangersTo(question, contentOf)
   const isOutdated = outdatedBeside(question.text)
   const ofLabel = labelFeatures(question, (text) => agreement(contentOf(plainTitle(text)), weights))
-  return (evidence) => {
+  return (evidence, shown) => {
     const { block, document, quote } = evidence
     const label = block?.path.at(-1) ?? ''
     const title = contentOf(plainTitle(document.title))
     const heading = contentOf(plainTitle(label))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
-    const shown = openingPassage(evidence, rules)
     const written = shown.flatMap((each) => goal.termsOf(each.document).between(each.start, each.end))
     const said = new Set(written.flatMap(({ term, stop }) => (stop ? [] : [term])))
     const heads = [document.title, ...(block?.path ?? [])].flatMap((head) => goal.terms(head))

@@ -2,6 +2,7 @@ import type { Block } from '../types.ts'
 import { withoutChecks } from './checks.ts'
 import { drawnRows, isDrawing } from './drawings.ts'
 import { partExamples } from './examples.ts'
+import { withFacts } from './facts.ts'
 import { asFurniture } from './settled-block.ts'
 
 /** "This page last modified on 2022-06-24 16:56:23 UTC", "Last updated: June 3, 2024" */
@@ -29,4 +30,5 @@ export function markBlocks(blocks: Block[], text: string): void {
     else if (blocks[at + 1]?.kind === 'code') blocks[at] = { ...block, kind: 'caption' }
     else if (end - start <= LONGEST_DATE && PAGE_DATE.test(text.slice(start, end))) asFurniture(blocks, at)
   }
+  withFacts(blocks, text)
 }

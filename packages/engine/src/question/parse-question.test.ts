@@ -109,6 +109,11 @@ test('each side of a comparison is a part, however it is written', () => {
 test.each([
   ['What is the difference between boat.row and boat.sail?', ['boat.row', 'boat.sail']],
   ['ferry vs barge vs raft', ['ferry', 'barge', 'raft']],
+  ['row or sail in boats: which is faster?', ['row', 'sail']],
+  ['ferry or barge, what carries more?', ['ferry', 'barge']],
+  ['Should I take a ferry or a barge to cross the lake?', ['ferry', 'barge']],
+  ['How do tugs and barges differ?', ['tugs', 'barges']],
+  ['In a lake or river, how do I sail?', []],
   ['What is the difference between [ and [[ in the shell?', ['[', '[[']],
 ])('%s has its sides', (text, sides) => {
   expect(parseQuestion(text).sides).toEqual(sides)

@@ -32,6 +32,23 @@ test.each([
     ],
   ],
   [
+    'try the ticket again, leave all out and roll them back',
+    [
+      ['retri', 'try'],
+      ['ticket', 'ticket'],
+      ['exclud', 'leave'],
+      ['rollback', 'roll'],
+    ],
+  ],
+  [
+    'turn a ticket back into a name',
+    [
+      ['deseri', 'turn'],
+      ['ticket', 'ticket'],
+      ['name', 'name'],
+    ],
+  ],
+  [
     'how many tickets if I set nothing?',
     [
       ['ticket', 'tickets'],

@@ -1,7 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
 import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import { contentTerms, TERMS_VERSION } from '#language/terms.ts'
+import { optimiseLater } from '#threads/optimise-later.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
 
@@ -34,19 +34,11 @@ export interface FoundPassage extends PassageHit {
 }
 
 /**
- * Calls after which V8 compiles a function for the third time, at its best. By itself it does after 3,000, which costs more
- * than it brings where an index is made in seconds and a question answered in less: counted on 8 MB of news and 150 questions,
- * indexing takes 7 % less of the processor with 30,000, and asking 3 %; with 100,000 neither takes less.
- */
-const CALLS_BEFORE_BEST = 30_000
-
-/**
  * Opens the engine that by itself needs no model and no network: brings the index up to date with the sources, reading only what
  * is new or changed, and researches in it. In the whole process, V8 then compiles functions at its best later than by itself.
  * @throws the signal's reason when aborted, or when the index file cannot be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {
-  setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_BEFORE_BEST}`)
   const { onRefresh, semantics } = options
   let engine: ResearchEngine | undefined
   let fingerprint: string | undefined
@@ -63,6 +55,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       onRefresh?.(report)
     },
   })
+  optimiseLater()
   return {
     corpus,
     fingerprint() {

@@ -35,7 +35,7 @@ export interface FoundPassage extends PassageHit {
 
 /**
  * Opens the engine that by itself needs no model and no network: brings the index up to date with the sources, reading only what
- * is new or changed, and researches in it. In the whole process, V8 then compiles functions at its best later than by itself.
+ * is new or changed, and researches in it.
  * @throws the signal's reason when aborted, or when the index file cannot be written
  */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<EmbeddedEngine> {

@@ -238,7 +238,7 @@ export const packages = {
         'depth',
       ],
       // What wires them.
-      'embedded.ts': ['language', 'threads', 'types.ts', 'engine.ts', 'corpus'],
+      'embedded.ts': ['language', 'types.ts', 'engine.ts', 'corpus'],
       'snapshot-engine.ts': ['types.ts', 'engine.ts', 'corpus'],
       'live-assistant.ts': ['*'],
       'wire-live.ts': ['types.ts', 'assistant.ts', 'web', 'model', 'live-assistant.ts'],

@@ -1,7 +1,6 @@
 import type { LiveCorpus } from '#corpus/live-corpus.ts'
 import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import { contentTerms, TERMS_VERSION } from '#language/terms.ts'
-import { optimiseLater } from '#threads/optimise-later.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
 
@@ -55,7 +54,6 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
       onRefresh?.(report)
     },
   })
-  optimiseLater()
   return {
     corpus,
     fingerprint() {

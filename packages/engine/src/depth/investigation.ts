@@ -131,10 +131,14 @@ export class Investigation {
     const { parts } = run.question
     const ofQuestion = parts.length > 1 ? parts.map(({ text }) => ({ text, answeredBy: '', queries: [] })) : []
     let failure: unknown
-    const planning = planSubQuestions(run, budget.subQuestions, use, signal).catch((error: unknown) => {
-      failure = error
-      return undefined
-    })
+    const ask = () => planSubQuestions(run, budget.subQuestions, use, signal)
+    // Without a plan nothing is looked into, so that it is worth asking for twice.
+    const planning = ask()
+      .catch((error: unknown) => (use.ready('fast', true) ? ask() : Promise.reject(error)))
+      .catch((error: unknown) => {
+        failure = error
+        return undefined
+      })
     const noting = this.#notesOf(this.#taskOf(this.#whole))
     const planned = await planning
     const noted = await noting

@@ -51,17 +51,26 @@ const PICTURED =
 const FEWEST_LIVE = 8
 const LIVE_LINES = new RegExp(LIVE.source.replace('^\\W*', String.raw`(?<=(?:^|[\n.!?])\s{0,3})`), 'gu')
 
+/** What is asked states nothing. */
+const ASKS = /[?？]["'”’»)\]]*$/u
+
+/** Where to watch what is going on. */
+const BROADCAST =
+  /\b(?:(?:[Ww]atch|watched|shown|[Ss]tream(?:s|ed|ing)?|broadcast|airs?) (?:\S+ ){0,6}?(?:live|exclusively|via|on demand)\b|[Ll]ive (?:(?:on|via) (?=\p{Lu})|stream(?:s|ing)?\b)|until kick-?off\b|subscribe to\b)/u
+const ASKS_TO_WATCH = /\b(?:watch(?:ed|ing)?|stream\w*|broadcast\w*|television|TV|channels?)\b/u
+
 /** UTF-16 units of a block in which it shows what it is. */
 const BEGINNING = 40
 
 /**
  * Tells whether a sentence is matter of its page and no evidence for a report: a line of a live score, an advert, unless the
- * question asks for what is sold, a link to another page, or a picture's caption. English.
+ * question asks for what is sold, a link to another page, a picture's caption, where to watch, or a question. English.
  */
 export function isPageMatter({
   text,
 }: Pick<Question, 'text'>): (one: Pick<Evidence, 'quote' | 'document' | 'block' | 'start'>) => boolean {
   const mayBeSold = ASKS_TO_BUY.test(text)
+  const mayBeWatched = ASKS_TO_WATCH.test(text)
   const begun = new WeakMap<Evidence['document'], number>()
   const liveFrom = (document: Evidence['document']) => {
     const known = begun.get(document) ?? liveFromIn(document.text.slice())
@@ -70,6 +79,7 @@ export function isPageMatter({
   }
   return ({ quote, document, block, start }) => {
     const line = quote.trim()
+    if (ASKS.test(line) || (!mayBeWatched && BROADCAST.test(line))) return true
     if (LIVE.test(line) || LINK_OR_CAPTION.test(line) || PICTURED.test(line) || ASKED_FOR_COMMENT.test(line))
       return true
     if (start > liveFrom(document)) return true

@@ -139,6 +139,15 @@ export class Subject {
     return this.#time?.keepsCompany(document, held) === true || holdsWhole(asked, own, new Set(named))
   }
 
+  /** What share of the words beside its names stands in a sentence, and round and over it; 1 where there are none. */
+  shareOfOthers(quotation: Quotation): { own: number; round: number } {
+    const names = new Set(this.#names.flatMap(({ terms }) => terms))
+    const others = new Set(this.#weights.keys()).difference(names)
+    const all = this.#weigh(others)
+    const share = (held: ReadonlySet<string>) => (all > 0 ? this.#weigh(held.intersection(others)) / all : 1)
+    return { own: share(new Set(this.#termsIn(quotation.quote))), round: share(this.#passageOf(quotation).held) }
+  }
+
   /** Whether a text asks about the subject. */
   isAskedIn(text: string): boolean {
     const held = new Set(this.#termsIn(text))

@@ -32,6 +32,7 @@ test.each([
   ['When did the ship, which was old, pass the lock?', 'date'],
   ['In the log of a lock, what does a red mark mean?', 'meaning'],
   ['If the lock is full, how do I empty it?', 'how'],
+  ['locks or gates: what is the difference?', 'comparison'],
 ])('%s asks for %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind)
 })

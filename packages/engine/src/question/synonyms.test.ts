@@ -31,6 +31,13 @@ test.each([
       ['ticket', 'tickets'],
     ],
   ],
+  [
+    'how many tickets if I set nothing?',
+    [
+      ['ticket', 'tickets'],
+      ['default', 'if'],
+    ],
+  ],
 ])('%s is asked for as documentation writes it', (text, expected) => {
   expect(content(text)).toEqual(expected)
 })

@@ -40,6 +40,17 @@ test('it is not where sentences hold a part of its subject, or do nothing of wha
   expect(openingOf(QUESTION, ['The ferries and the trams of the town are green and slow.']).answers).toBe(false)
 })
 
+test('nor where what is done to a name has nothing to do with the other words of the subject', () => {
+  const quotes = [
+    'The Harbour League has been won by the town team.',
+    'The Harbour League was founded by Mira Olsen.',
+    'A title in a race of boats is old.',
+  ]
+  expect(openingOf('How did the title race of the Harbour League develop?', quotes).answers).toBe(false)
+  const race = 'The title race of the Harbour League has been won by the town team.'
+  expect(openingOf('How did the title race of the Harbour League develop?', [...quotes, race]).answers).toBe(true)
+})
+
 test('a question that asks for nothing of the kind is answered by what is on its subject', () => {
   expect(openingOf('Which ferries has the town?', ['The ferries of the town are old and green.']).answers).toBe(true)
 })

@@ -39,6 +39,8 @@ const SAME = 0.85
 const AS_WORTH = 0.3
 /** Of a question that names nothing a sentence has to hold this share to answer it: more than two words of three. */
 const WHOLE = 0.7
+/** What stands round it has to hold this share of the words beside the names: of a "title race" both. */
+const OTHERS = 0.7
 /** Sentences that were read and not noted, among which one may say it better. */
 const SEEN = 300
 /** So many sentences that give a reason answer why by themselves. */
@@ -156,11 +158,17 @@ function isAnswered(ranked: readonly RankedNote[], { question }: Run, subject: S
     ({ note: { evidence } }) =>
       act.toldIn(evidence.quote) === 1 &&
       bears(`${evidence.document.title}\n${evidence.quote}`) &&
-      subject.isOfWhole(evidence) &&
+      isOfAll(evidence, subject) &&
       standsAlone(evidence.quote) &&
       !isMatter(evidence) &&
       !isSale(evidence.document.title),
   )
+}
+
+/** Whether a sentence is on all of the subject with what stands round it, or holds all but its names by itself. */
+function isOfAll(evidence: Evidence, subject: Subject): boolean {
+  const { own, round } = subject.shareOfOthers(evidence)
+  return subject.isOf(evidence) && (own === 1 || (subject.isOfWhole(evidence) && round >= OTHERS))
 }
 
 /** The most telling sentences that were read, but for those that are known. */

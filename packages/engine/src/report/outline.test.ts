@@ -14,3 +14,10 @@ test('a heading begins with a capital letter, a name as it is written', () => {
 test('a heading of words that nothing holds is none', () => {
   expect(soundHeading('zebras', QUESTION, notes)).toBe('Overview')
 })
+
+test('a heading that is too long ends where its first part does, or with a word that may end it', () => {
+  const list =
+    'List of ferries and trams of the army and the navy, as they were told by the board in the town of the lakes'
+  expect(soundHeading(`Army and navy: ${list}`, `${QUESTION} ${list}`, notes)).toBe('Army and navy')
+  expect(soundHeading(list, `${QUESTION} ${list.toLowerCase()} `, notes)).not.toMatch(/ (?:in|of|the|by)$/)
+})

@@ -133,12 +133,22 @@ export function withoutQuestion(text: string, question: string): string {
 
 /** A text as a heading: one line without signs of Markdown, and no question. */
 function plain(text: string): string {
-  const line = visibleLine(unlink(neutralise(text)), LONGEST_HEADING + 1)
-  const fitting = line.length > LONGEST_HEADING ? line.replace(/\s+\S*$/u, '') : line
+  const whole = unlink(neutralise(text)).trim()
+  const line = visibleLine(whole, LONGEST_HEADING + 1)
+  const fitting = whole.length > LONGEST_HEADING ? shortened(line) : line
   const bare = fitting
     .replace(/[*_#`|[\]<>]/g, '')
     .replace(/^[\s:;,–—-]+|[\s:;,.?!–—-]+$/g, '')
     .trim()
   // A name such as "iPhone" is written as it is.
   return bare.replace(/^\p{Ll}(?=\p{Ll}*(?:\s|$))/u, (letter) => letter.toUpperCase())
+}
+
+/** A line up to where its second part begins, or else up to a word that may end it. English. */
+function shortened(line: string): string {
+  const [first = ''] = line.split(/: | [–—|-] |; /)
+  if (first.length < line.length && first.includes(' ')) return first
+  return line
+    .replace(/\s+\S*$/u, '')
+    .replace(/(?:\s+(?:a|an|the|of|in|on|at|by|for|from|to|with|and|or|its|their))+$/iu, '')
 }

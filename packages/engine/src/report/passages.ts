@@ -9,9 +9,9 @@ import type { Passage } from './write-section.ts'
 
 /**
  * What a section has at most: two pages without a heading are hard to follow. The next ones where the report would be shorter
- * than its level calls for, as with few sections: four pages are still read.
+ * than its level calls for, as with few sections: four pages are still read, and one section that is all there is, whole.
  */
-const LONGEST_SECTIONS = [600, 900, 1200]
+const LONGEST_SECTIONS = [600, 900, 1200, 2000]
 /** Of what sections may hold so much is left out, as said before or not borne out. */
 const MORE_THAN_TOLD = 1.25
 

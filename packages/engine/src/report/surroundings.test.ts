@@ -74,6 +74,14 @@ test('a sentence that points at the one before it has that one beside it, howeve
 
 const EACH = { isOnSubject: () => true, isOfWhole: () => true, tells: () => true }
 
+test('a sentence that points at one of another section, or at none, is left out', () => {
+  const [alone] = notesOf(1).map((note) => ({
+    ...note,
+    sub: { run: { ledger: { get: () => undefined } } } as unknown as SubQuestion,
+  }))
+  expect(alone && withSurroundings([[alone]], { leastWords: 1, mostWords: 100 }).get(alone)).toEqual([])
+})
+
 test('nothing off the subject stands beside them', () => {
   const isOnSubject = ({ quote }: { quote: string }) => !quote.includes('lines')
   const quotes = quotesOf(grown([notesOf(0)], 1_000, { ...EACH, isOnSubject }))

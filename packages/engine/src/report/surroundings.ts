@@ -18,6 +18,9 @@ const OF_A_PART = 1.6
 /** What stands beside the subject is added up to there only. */
 const MORE_THAN_NEEDED = 1.4
 
+/** Sentences in a row that each point at the one before: of more the last one is far from its subject. */
+const POINTING = 3
+
 /** A scrap of a table or a caption does not end as a sentence does. */
 const ENDED = /[.!?…。！？]["'”’»)\]]*$/u
 
@@ -50,12 +53,13 @@ export function withSurroundings(
   const isTaken = (one: Evidence) => taken.some((known) => isSamePlace(known, one) || known.quote === one.quote)
   // What points at the sentence before it says nothing without it.
   for (const [note, group] of groups) {
-    const { quote } = note.evidence
-    if (!pointsBack(quote) && tieLength(quote) === 0) continue
-    const before = nextTo(note, note, false)
-    if (!before || isTaken(before)) continue
-    taken.push(before)
-    group.unshift({ evidence: before, shows: '', sub: note.sub })
+    const before = pointedAt(note)
+    if (before === undefined) groups.set(note, [])
+    for (const one of before ?? []) {
+      if (isTaken(one)) break
+      taken.push(one)
+      group.unshift({ evidence: one, shows: '', sub: note.sub })
+    }
   }
   const wordsOf = (some: readonly CollectedNote[]) =>
     some.reduce((sum, note) => sum + wordsInAll(groups.get(note) ?? []), 0)
@@ -81,6 +85,19 @@ export function withSurroundings(
   for (const isAfter of sides) add(isAfter, OF_A_PART, tells)
   for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, () => true)
   return groups
+}
+
+/** The sentences before a note up to one that points at none before it, the last one first; undefined where none does. */
+function pointedAt(note: CollectedNote): Evidence[] | undefined {
+  const before: Evidence[] = []
+  let edge = note
+  while (pointsBack(edge.evidence.quote) || tieLength(edge.evidence.quote) > 0) {
+    const next = before.length < POINTING ? nextTo(note, edge, false) : undefined
+    if (!next) return undefined
+    before.push(next)
+    edge = { ...note, evidence: next }
+  }
+  return before
 }
 
 export function wordsInAll(notes: readonly CollectedNote[]): number {

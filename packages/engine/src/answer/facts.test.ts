@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
+import { readHtml } from '#corpus/readers/html.ts'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { SourceDocument } from '../types.ts'
+import { named } from './named.ts'
 import { quotationOf } from './quote-block.ts'
 import { Writer } from './writer.ts'
 
 /** Writes all of a text. */
 function written(markdown: string): string {
-  const { text, blocks = [] } = readMarkdown(markdown)
+  return writtenOf(readMarkdown(markdown))
+}
+
+function writtenOf({ text, blocks = [] }: ReturnType<typeof readMarkdown>): string {
   const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'Lock', text, blocks, sourceType: 'document' }
   const writer = new Writer()
   writer.quotes(blocks.map((block) => quotationOf(document, block, block)))
@@ -30,4 +35,18 @@ test('a fact that introduces a list stands above it', () => {
 
 test('what is no fact of an option stays a paragraph', () => {
   expect(written('##### gate\n\nA type: it opens. Default: none.')).toBe('[gate]: [A type: it opens. Default: none.]')
+})
+
+test('facts that stand in the row of a table are listed, but for that which says where an option belongs', () => {
+  const row = '<table><tr><td>rate</td><td>Use: locks</td><td>Type: time</td><td>Default: 4h</td></tr></table>'
+  expect(writtenOf(readHtml(`<h2>Locks</h2>${row}<p>How often it opens.</p><p>Note: use it.</p>`))).toContain(
+    '**[rate]**\n\n- [Type: time]\n- [Default: 4h]\n\n[How often it opens.]\n\n[Note: use it.]',
+  )
+})
+
+test('an option is named that a numbered heading names', () => {
+  const { text, blocks = [] } = readMarkdown('# Lock\n\n## 3.2. open_rate\n\nType: time\n\nHow often it opens.')
+  const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'Lock', text, blocks, sourceType: 'document' }
+  const last = blocks.slice(-1).map((block) => quotationOf(document, block, block))
+  expect(named(last, blocks).map(({ quote }) => quote)[0]).toBe('3.2. open_rate')
 })

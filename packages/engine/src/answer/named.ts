@@ -51,9 +51,12 @@ const isLabel = (line: string) =>
 
 const isTerm = ({ level = 1 }: Block) => level > LAST_HEADING_LEVEL
 
+/** "3.296." */
+const SECTION_NUMBER = /^\p{N}+(?:\.\p{N}+)+\.?\s+/u
+
 /** Whether a heading is the name of something that a program knows. */
 function isNameOf({ quote }: Quotation, { kind }: Block): boolean {
-  return (kind === 'paragraph' || kind === 'item') && CODE_NAME.test(quote.trim())
+  return (kind === 'paragraph' || kind === 'item') && CODE_NAME.test(quote.trim().replace(SECTION_NUMBER, ''))
 }
 
 /** What stands directly before a sentence that begins with a pronoun, as far as it says what that is. */

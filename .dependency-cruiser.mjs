@@ -337,7 +337,7 @@ export const packages = {
       'open-jobs.ts': ['kernel', 'jobs', 'admission', 'storage', 'config.ts', 'measure-writes.ts', 'open-cluster.ts'],
       'wiring.ts': ['*'],
       'node-version.ts': [],
-      'keep-events-young.ts': [],
+      'tune-v8.ts': [],
       cli: [
         'kernel',
         'telemetry',
@@ -365,7 +365,7 @@ export const packages = {
         'product-engine.ts',
         'wiring.ts',
       ],
-      'main.ts': ['node-version.ts', 'keep-events-young.ts', 'engine-when-needed.ts', 'cli'],
+      'main.ts': ['node-version.ts', 'tune-v8.ts', 'engine-when-needed.ts', 'cli'],
     },
   },
 }

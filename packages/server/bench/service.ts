@@ -1,7 +1,7 @@
-import { keepEventsYoung } from '../src/keep-events-young.ts'
+import { tuneV8 } from '../src/tune-v8.ts'
 
 export { readSettings, startService } from '../src/index.ts'
 export { migrateStorage, openStorage } from '../src/open-storage.ts'
 
 // As the command line does.
-keepEventsYoung()
+tuneV8()

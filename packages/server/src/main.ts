@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module'
-import { keepEventsYoung } from './keep-events-young.ts'
 import { complainOfNode } from './node-version.ts'
+import { tuneV8 } from './tune-v8.ts'
 
 const complaint = complainOfNode(process.versions.node)
 if (complaint !== undefined) {
@@ -16,7 +16,7 @@ process.emitWarning = (...given: unknown[]) => {
   if (!String(given[0]).startsWith('SQLite is an experimental feature')) Reflect.apply(emitWarning, process, given)
 }
 
-keepEventsYoung()
+tuneV8()
 
 // Most of a start is compiling; the next start reuses the result.
 nodeModule.enableCompileCache()

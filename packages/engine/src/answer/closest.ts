@@ -52,7 +52,7 @@ export function closestOf(
 
 /**
  * Of headings those of the source that the question names, where there are any, and of these those that say about as much of
- * the question as the one that says most; the first alone where none says anything.
+ * the question as the one that says most; none where none says anything.
  */
 function nearestOf(
   all: readonly Quotation[],
@@ -61,7 +61,7 @@ function nearestOf(
   const named = all.filter(isOfNamed)
   const headings = distinct(named.length > 0 ? named : all)
   const most = Math.max(0, ...headings.map(own))
-  if (most < NAMED) return headings.slice(0, 1)
+  if (most < NAMED) return []
   const near = headings.filter((heading) => own(heading) >= most * NEAR)
   return near.toSorted((a, b) => own(b) - own(a)).slice(0, MOST_HEADINGS)
 }
@@ -89,14 +89,30 @@ function isOfSections([opening]: readonly Quotation[]): boolean {
 
 const isSame = (one: Quotation, other: Quotation) => one.document.id === other.document.id && one.start === other.start
 
+/** What a manual has indexes of. */
+const KINDS =
+  'alphabetical|combined|command|concept|function|general|key|keyword|module|name|option|program|subject|symbol|term|topic|type|variable'
+/** The name of a list of places, which is no place to look: "63. Concept Index". */
+const INDEX = new RegExp(`^(?:[\\p{N}.]+\\s+)?(?:(?:(?:${KINDS})s? )?index|(?:table of )?contents)$`, 'iu')
+
+/** Whether a text, or the section that a block stands in, only lists where things are told. */
+export function isIndex({ title }: Quotation['document'], block?: Quotation['block']): boolean {
+  return [title, block?.path.at(-1) ?? ''].some((heading) => INDEX.test(plain(heading)))
+}
+
+/** "Example:" says nothing of what follows. */
+const isLabel = (heading: string) => /:\W*$/u.test(heading)
+
 /** The nearest heading or term above some words that they stand under. */
 function headingOf({ document, start, block: own }: Quotation): Quotation | undefined {
   const { blocks = [] } = document
+  if (isIndex(document, own)) return undefined
   const titles = new Set(own?.path.map(plain))
   const from = firstEndingAfter(blocks, start)
   for (let at = from - 1; at >= Math.max(0, from - MOST_BLOCKS); at -= 1) {
     const block = blocks.at(at)
     if (block?.kind !== 'heading' || block.end - block.start > LONGEST_HEADING) continue
+    if (isLabel(document.text.slice(block.start, block.end))) continue
     const heading = quotationOf(document, block, block)
     if (titles.has(plain(heading.quote))) return heading
   }

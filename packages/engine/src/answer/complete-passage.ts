@@ -3,7 +3,7 @@ import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
-import { hangs, pointsBack } from './opening.ts'
+import { hangs } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isTermed, isUnderSame } from './section-blocks.ts'
@@ -125,7 +125,7 @@ function withExplanation(passage: Quotation[], blocks: BlockList): Quotation[] {
 /** Whether a text speaks of some code: it names a part of it, or points back to it. */
 function explains(text: string, code: string): boolean {
   const names = [...text.slice(0, NAMING).matchAll(CODE_WORD)].map(([, name = '']) => name)
-  return names.some((name) => code.includes(name)) || pointsBack(text)
+  return names.some((name) => code.includes(name)) || hangs(text)
 }
 
 /** What a label that the passage begins with stands behind: of "Examples:" alone nobody knows of what. */

@@ -1,5 +1,4 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
-import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { answeringFirst } from './answering-first.ts'
 import { nameOf } from './attribution.ts'
 import { closestOf } from './closest.ts'
@@ -9,22 +8,21 @@ import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
 import { isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
-import { isOfSection, isUnderHeading } from './sections.ts'
+import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
 import { answeringRows, withRow } from './table-passage.ts'
+import { COMPARES, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
 export const NOT_ANSWERED = 'The sources searched do not answer this directly. The closest passages:'
 export const NOT_AT_ALL = 'The sources searched do not answer this directly.'
+export const NEAREST_ONE = 'The sources searched do not answer this directly. The nearest section:'
 export const NEAREST = 'The sources searched do not answer this directly. The nearest sections:'
 export const DIFFER = 'The sources differ here:'
 export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
-
-/** Says how one thing differs from another. */
-const COMPARES = new RegExp(marks.compares.join('|'), 'i')
 
 /** Longer code beside the answer distracts from it: a line of it is enough. */
 const LONGEST_CODE = 600
@@ -69,7 +67,8 @@ export function compose(composition: Composition): ComposedPart[] {
   if (!answered) {
     const near = closestOf(passages([lead, ...chosen.filter((item) => item !== lead)]), composition)
     const isEmpty = near.passages.length + near.headings.length === 0
-    writer.say(isEmpty ? NOT_AT_ALL : `${near.passages.length > 0 ? NOT_ANSWERED : NEAREST}\n\n`)
+    const nearest = near.headings.length === 1 ? NEAREST_ONE : NEAREST
+    writer.say(isEmpty ? NOT_AT_ALL : `${near.passages.length > 0 ? NOT_ANSWERED : nearest}\n\n`)
     writer.bullets(near.passages)
     if (near.passages.length > 0 && near.headings.length > 0) writer.say('\n')
     writer.pointers(near.headings)
@@ -104,7 +103,11 @@ export function compose(composition: Composition): ComposedPart[] {
   )
   const isJoined = begunWithRows.length > begun.length && !compares && !composition.asksForList
   const opened = isJoined ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
-  const next = compares || composition.showsRest ? others : composition.needed(opened, others)
+  const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
+  // Of a text without sections each thing has a block of its own below.
+  const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)
+  const sides = mayLack ? untoldSides(composition, [...opened, ...next.flat()]) : []
+  next.push(...withFurther([[...opened, ...next.flat()]], sides, { ...rules, accepts: isReadable }).slice(1))
   writer.passage(opened)
   if (differing.length > 0) {
     writer.paragraph()
@@ -177,7 +180,8 @@ function inForm(composition: Composition, said: readonly Quotation[]): Quotation
     const rules = { ...composition, longest: longestFurther, beside: true }
     const passage = shownPassage(item, rules)
     const isNew = !passage.some((each) => isIn(said, each))
-    if (isNew && passage.some(isWanted) && isReadable(passage) && composition.bears(passage)) return [passage]
+    const mayFollow = !isSummary(passage, said) && isReadable(passage) && composition.bears(passage)
+    if (isNew && passage.some(isWanted) && mayFollow) return [passage]
   }
   return []
 }

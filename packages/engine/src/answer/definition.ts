@@ -18,6 +18,9 @@ const CALLED_SO = 0.5
 /** An option as it is typed. */
 const OPTION = /(?:^|[\s`])(--?[\p{L}\p{N}][\p{L}\p{N}_-]*)/u
 
+/** The heading of a section on one function: "get(path, options)". */
+const CALL = /^`?[\p{L}_$][\p{L}\p{N}_$.]*\(/u
+
 type Side = Pick<Compared, 'name' | 'terms'>
 
 /** What explains something, and how well it is called that. */
@@ -70,7 +73,7 @@ function definitionsIn(
     const isEntry = entryFirst(blocks, at) === at
     const isSection = ofSections && title !== document.title && blocks.at(at - 1)?.kind === 'heading'
     if (!isEntry && !isSection) continue
-    const names = isEntry ? namesIn(title) : []
+    const names = isEntry || CALL.test(title) ? namesIn(title) : []
     const held = isEntry ? NONE : contentOf(plainTitle(title))
     const shares = isEntry ? [] : sharesOf(sides, held, weights)
     const fits = sides.map(({ name }) => Math.max(0, ...names.map((each) => nameFit(name, each))))

@@ -8,7 +8,7 @@ import { heldBy, isBeside } from './bearing.ts'
 import type { Lead } from './lead.ts'
 import { nameOf, type PassageRules } from './opening-passage.ts'
 import { isUnderSame } from './section-blocks.ts'
-import { isOfSection } from './sections.ts'
+import { isOfSection, isSummary } from './sections.ts'
 
 /**
  * In log-odds: where the likeliest of the others is so much less likely than the opening, it stands alone. Counted on
@@ -43,7 +43,8 @@ export function neededBeside(
   const asksOfOne = isFact || kind === 'definition' || asksForList
   const held = heldBy(goal)
   const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
-  return (opening, others) => {
+  return (opening, all) => {
+    const others = all.filter((passage) => !isSummary(passage, opening))
     const [likeliest] = others
     if (
       likeliest === undefined ||

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { compositionOf } from '../../test/composition.ts'
-import { compose, NEAREST, NOT_AT_ALL } from './compose.ts'
+import { isIndex } from './closest.ts'
+import { compose, NEAREST, NEAREST_ONE, NOT_AT_ALL } from './compose.ts'
 import type { Composition } from './composition.ts'
+import { saysSomething } from './says-something.ts'
 
 const { text, blocks = [] } = readMarkdown(`# Canal
 
@@ -58,17 +60,46 @@ test('of what only comes close the headings are told that hold a word of the que
   const others = [dues, lake]
   const shown = (changes: Partial<Composition>) => write({ answered: false, chosen: [lock, ...others], ...changes })
   expect(shown({})).toBe(`${NEAREST}\n\n- Locks — Canal\n- Lakes — Canal\n- Dues — Canal`)
-  expect(shown({ bears: () => false })).toBe(`${NEAREST}\n\n- Locks — Canal`)
-  expect(shown({ shareNamed: (heading) => Number(heading.includes('Dues')) })).toBe(`${NEAREST}\n\n- Dues — Canal`)
+  expect(shown({ bears: () => false })).toBe(`${NEAREST_ONE}\n\n- Locks — Canal`)
+  expect(shown({ shareNamed: (heading) => Number(heading.includes('Dues')) })).toBe(`${NEAREST_ONE}\n\n- Dues — Canal`)
   expect(shown({ shareNamed: () => 0 })).toBe(NOT_AT_ALL)
 })
 
 test('where no heading of what comes closest holds a word of the question, the sections of the source that it names are told', () => {
   const shown = (changes: Partial<Composition>) =>
     write({ answered: false, chosen: [lock], shareNamed: () => 0, candidates: [lake, lock, dues, lake], ...changes })
-  expect(shown({ isOfNamed: () => true })).toBe(`${NEAREST}\n\n- Lakes — Canal`)
+  expect(shown({ isOfNamed: () => true })).toBe(NOT_AT_ALL)
   const says = (heading: string) => (heading.includes('Dues') ? 0.3 : heading.includes('Locks') ? 0.2 : 0)
   expect(shown({ isOfNamed: () => true, shareNamed: says })).toBe(`${NEAREST}\n\n- Dues — Canal\n- Locks — Canal`)
-  expect(shown({ isOfNamed: ({ quote }) => quote === 'Dues' })).toBe(`${NEAREST}\n\n- Dues — Canal`)
+  expect(shown({ isOfNamed: ({ quote }) => quote === 'Dues', shareNamed: says })).toBe(
+    `${NEAREST_ONE}\n\n- Dues — Canal`,
+  )
   expect(shown({})).toBe(NOT_AT_ALL)
+})
+
+test('a list of places is no place to look, and no answer', () => {
+  const index = { ...document, title: '63. Concept Index' }
+  const ofIndex = { ...lock, document: index }
+  const shown = (lead: Evidence) => write({ answered: false, chosen: [lead], lead, candidates: [lead] })
+  expect(shown(lock)).toBe(`${NEAREST_ONE}\n\n- Locks — Canal`)
+  expect(shown(ofIndex)).toBe(NOT_AT_ALL)
+  for (const title of ['Index funds', 'CREATE INDEX', 'reindex'])
+    expect(isIndex({ ...document, title }), title).toBe(false)
+  const rules = { asksForCode: false, asksForList: false, longest: 600 }
+  const leads = [ofIndex, lake].map((evidence) => ({ evidence, odds: 0 }))
+  expect(saysSomething(leads, rules).map(({ evidence }) => evidence)).toEqual([lake])
+  expect(saysSomething(leads.slice(0, 1), rules)).toHaveLength(1)
+})
+
+test('of what is compared each side is told, by what speaks of it alone', () => {
+  const side = (name: string, held: Evidence) => ({
+    name,
+    of: 'subject' as const,
+    definition: undefined,
+    holds: (each: Evidence) => each === held,
+  })
+  const items = [side('lock', lock), side('lake', lake)]
+  expect(write({ shape: 'comparison', items, showsRest: false, chosen: [lock] })).toContain('fill lake')
+  const both = items.map((item) => ({ ...item, holds: () => true }))
+  expect(write({ shape: 'comparison', items: both, chosen: [lock] })).not.toContain('fill lake')
 })

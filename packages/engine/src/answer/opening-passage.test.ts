@@ -314,12 +314,20 @@ test('a sentence that only goes on with one before it is told with that', () => 
   expect(first?.quote).toMatch(/^The lock is filled\. But they wait\./)
 })
 
-test('a table without a header gets an empty one, as Markdown has none without', () => {
+test('a table without a header gets an empty one, as Markdown has none without; a row of a name and what it means needs none', () => {
   const page = readHtml('<table><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></table>')
-  const block = page.blocks?.[1]
-  const writer = new Writer()
-  writer.quotes([{ document: manual, start: 0, end: 5, quote: 'b | 2', block }])
-  expect(writer.parts.map(({ text }) => text).join('')).toBe('| | |\n| --- | --- |\n| b | 2 |')
+  const [first, second] = page.blocks ?? []
+  const rows = [
+    { document: manual, start: 0, end: 5, quote: 'a | 1', block: first },
+    { document: manual, start: 6, end: 11, quote: '| b |  2 |', block: second },
+  ]
+  const written = (quotations: Quotation[]) => {
+    const writer = new Writer()
+    writer.passage(quotations, 'Locks')
+    return writer.parts.map(({ text: words }) => words).join('')
+  }
+  expect(written(rows)).toBe('| | |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\n— Locks')
+  expect(written(rows.slice(1))).toBe('b: 2 — Locks')
 })
 
 test('the sentence above code brings along what it speaks of', () => {

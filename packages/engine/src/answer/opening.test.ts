@@ -3,6 +3,7 @@ import { refersBack } from './opening.ts'
 
 test('a sentence refers back that hangs, or speaks of "this …" which it has not named', () => {
   expect(refersBack('Otherwise, the lock is shut.')).toBe(true)
+  expect(refersBack('The third is used at night.')).toBe(true)
   expect(refersBack('Many boats fall outside this minimum.')).toBe(true)
   expect(refersBack('It is cheaper than the previous example.')).toBe(true)
   expect(refersBack('A boat pays by weight, and this weight is rounded.')).toBe(false)

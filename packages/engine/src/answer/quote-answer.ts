@@ -16,6 +16,7 @@ import { contentReader } from './agreement.ts'
 import { answeringOf } from './answering-first.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
+import { isIndex } from './closest.ts'
 import { compose } from './compose.ts'
 import { composeParts } from './compose-parts.ts'
 import type { Composition } from './composition.ts'
@@ -113,7 +114,7 @@ function compositionOf(
 ): Composition {
   const lead = ranked[0]?.evidence
   const isWanted = ({ evidence }: Lead) => rules.asksForCode || evidence === lead || evidence.block?.kind !== 'code'
-  const documents = cited.map(({ candidate }) => candidate.document)
+  const documents = cited.map(({ candidate }) => candidate.document).filter((document) => !isIndex(document))
   const definitions = lead ? explained(question, openingPassage(lead, rules), documents) : []
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
   return {

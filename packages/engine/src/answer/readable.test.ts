@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
 import { isReadable } from './readable.ts'
 
 const document = { id: 'c', url: 'urn:c', title: 'Canal', text: '', sourceType: 'document' }
@@ -26,4 +27,18 @@ test('a label, and what somebody says in praise, tell nothing', () => {
   expect(readable('Type: `number`')).toBe(false)
   expect(readable('Default: `5`, which is the number of locks.')).toBe(true)
   expect(readable('“The finest canal that I have ever seen.”')).toBe(false)
+})
+
+test('an item that is the rest of the sentence above its list is not read by itself', () => {
+  const { text, blocks = [] } = readMarkdown(
+    'The key has to\n\n- with version 2 or later, be a long one.\n- A lock is shut.',
+  )
+  const source = { ...document, text, blocks }
+  const said = (quote: string) => {
+    const start = text.indexOf(quote)
+    const block = blocks.find((each) => each.start <= start && start < each.end)
+    return [{ document: source, start, end: start + quote.length, quote, ...(block && { block }) }]
+  }
+  expect(isReadable(said('with version 2 or later, be a long one.'))).toBe(false)
+  expect(isReadable(said('A lock is shut.'))).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { isIndex } from './closest.ts'
 import type { Lead } from './lead.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { shownPassage } from './shown-passage.ts'
@@ -5,11 +6,16 @@ import { shownPassage } from './shown-passage.ts'
 /** What a program calls something, and no more. */
 const NAME = /^`[^`]*`[.:]?$/
 
-/** Leads from the first on that shows more than a name alone, such as an item that is only a link; all where none does. */
+/**
+ * Leads from the first on that shows more than a name alone, such as an item that is only a link, and none of an index; all
+ * where none does.
+ */
 export function saysSomething(ranked: readonly Lead[], rules: PassageRules): readonly Lead[] {
-  const first = ranked.findIndex(({ evidence }) => {
+  const told = ranked.filter(({ evidence }) => !isIndex(evidence.document, evidence.block))
+  const leads = told.length > 0 ? told : ranked
+  const first = leads.findIndex(({ evidence }) => {
     const [only, ...others] = NAME.test(evidence.quote.trim()) ? shownPassage(evidence, rules) : []
     return only === undefined || others.length > 0 || !NAME.test(only.quote.trim())
   })
-  return first > 0 ? ranked.slice(first) : ranked
+  return first > 0 ? leads.slice(first) : leads
 }

@@ -31,3 +31,9 @@ function hasSections(document: SourceDocument): boolean {
   known.set(document, has)
   return has
 }
+
+/** Whether a passage stands under the title of its document alone, as a summary does, of which a section is shown. */
+export function isSummary(passage: readonly Quotation[], shown: readonly Quotation[]): boolean {
+  const id = passage[0]?.document.id
+  return !passage.some(isUnderHeading) && shown.some((each) => each.document.id === id && isUnderHeading(each))
+}

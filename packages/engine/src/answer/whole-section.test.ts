@@ -136,3 +136,16 @@ test('a fact is told without the paragraphs behind it, unless they go on with it
   expect(told('This is longer in summer.')).toContain('This is longer')
   expect(told('Boats wait in the basin.', 600)).toContain('Boats')
 })
+
+test('whom a section is owed to is not told', () => {
+  const read = readMarkdown(
+    '# Canal\n\n## Floods\n\nThis was contributed by Ann Lee. Thanks.\n\nOpen the lock. Wait an hour.',
+  )
+  const source = { ...document, text: read.text, blocks: read.blocks ?? [] }
+  const start = read.text.indexOf('Wait')
+  const block = source.blocks.find((each) => each.start <= start && start < each.end)
+  if (block === undefined) throw new Error('no block')
+  const lead = quotationOf(source, { start, end: block.end }, block)
+  const told = wholeSection(lead, source.blocks, { longest: 600, asksForList: false })
+  expect(told?.map(({ quote }) => quote)).toEqual(['Open the lock. Wait an hour.'])
+})

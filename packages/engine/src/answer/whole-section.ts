@@ -1,4 +1,5 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { introduces } from './introduces.ts'
@@ -21,6 +22,8 @@ const LATEST_LEAD = 250
 /** What a section consists of that is read from its beginning on. */
 const RUNNING = new Set<Block['kind']>(['paragraph', 'item', 'code', 'quote', 'caption'])
 const EXAMPLES = /^examples?$/i
+/** "This was contributed by Ann." */
+const CREDITS = new RegExp(marks.credits.join('|'), 'iu')
 /** Blocks of a section that is shown whole. */
 const MOST_BLOCKS = 30
 
@@ -38,7 +41,7 @@ export function wholeSection(
   if (own === undefined || !RUNNING.has(own.kind) || !isOfSection(lead)) return undefined
   // An item answers by itself, unless it is a step of a way.
   if (own.kind === 'item' && own.number === undefined) return undefined
-  const section = sectionAround(blocks, at)
+  const section = withoutCredit(lead, sectionAround(blocks, at))
   const [first] = section
   // Where several things are asked for, an entry is one of them.
   const above = blocks.at(firstEndingAfter(blocks, first?.start ?? 0) - 1)
@@ -98,6 +101,12 @@ function sectionAround(blocks: BlockList, at: number): readonly Block[] {
 function holdsSeveral(section: readonly Block[], own: Block): boolean {
   const isOfExamples = EXAMPLES.test(own.path.at(-1) ?? '') && section.filter(({ kind }) => kind === 'code').length > 1
   return isOfExamples || (section[0]?.kind === 'item' && own.number === undefined)
+}
+
+/** Blocks but for a first one that only says whom they are owed to. */
+function withoutCredit(lead: Quotation, section: readonly Block[]): readonly Block[] {
+  const [first, ...others] = section
+  return first && others.length > 0 && lead.start >= first.end && CREDITS.test(textOf(lead, first)) ? others : section
 }
 
 const isHeading = (block: Block | undefined) => block?.kind === 'heading'

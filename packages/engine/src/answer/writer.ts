@@ -40,6 +40,7 @@ export class Writer {
       const after = quotations[i + 1]
       const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item')
       if (item.block?.kind === 'code') this.#code(item)
+      else if (isLoneRow(before, item, after)) this.#pair(item)
       else if (item.block?.kind === 'row') this.#row(item, before)
       else this.#sentence(item, before, after, nextItem)
     })
@@ -58,7 +59,9 @@ export class Writer {
       this.quotes(quotations)
     } else {
       this.quotes(quotations)
-      this.say(`${isSetApart(quotations.at(-1)) ? '\n\n' : ' '}— ${name}`)
+      const last = quotations.at(-1)
+      const isPair = last !== undefined && isLoneRow(quotations.at(-2), last, undefined)
+      this.say(`${isSetApart(last) && !isPair ? '\n\n' : ' '}— ${name}`)
     }
   }
 
@@ -117,6 +120,13 @@ export class Writer {
     this.say(isCut(end, block?.end ?? end) ? `\n…\n${fence}` : `\n${fence}`)
   }
 
+  /** What a name stands for, where a table without a header has a single row to show. */
+  #pair(item: Quotation): void {
+    this.#setApart()
+    const text = cellsOf(item.quote).join(': ')
+    this.parts.push({ kind: 'quote', text, quotation: item })
+  }
+
   /** Cells are parted in the source as Markdown parts them. */
   #row(item: Quotation, before: Quotation | undefined): void {
     const goesOn = before?.block?.kind === 'row'
@@ -135,6 +145,18 @@ export class Writer {
     this.parts.push({ kind: 'quote', text, quotation: item })
     this.say(isHeader ? ` |\n${rule}` : ' |')
   }
+}
+
+/** What stands in the cells of a row. */
+function cellsOf(row: string): string[] {
+  return row.split('|').flatMap((cell) => cell.replace(/\s+/g, ' ').trim() || [])
+}
+
+/** Whether a row of two cells stands alone, without the header of its table. */
+function isLoneRow(before: Quotation | undefined, { block, quote }: Quotation, after: Quotation | undefined): boolean {
+  if (block?.kind !== 'row' || block.number === 0 || before?.block?.kind === 'row' || after?.block?.kind === 'row')
+    return false
+  return cellsOf(quote).length === 2
 }
 
 /** A line is looked back over so far for its indentation. */

@@ -187,3 +187,14 @@ test('a way with what is named and stands nowhere in the library is less likely 
   expect(nowhere('olsen', 'open')).toEqual([0])
   expect(nowhere('mb')).toEqual([0])
 })
+
+test('a thing that an everyday word describes has no name of two words', () => {
+  const missing = (text: string, given: Record<string, number>) => {
+    const question = asked(text, given, 0.75, { kind: 'how' })
+    return answeredFeatures(question, cited(question, ['A folder is copied whole.', 'Gates are lifted.']))[0]?.[
+      'objectMissing'
+    ]
+  }
+  expect(missing('How do I copy a whole folder?', { copi: 3, whole: 3, folder: 3 })).toBe(0)
+  expect(missing('How do I lift a lock gate?', { lift: 3, lock: 3, gate: 3 })).toBe(1)
+})

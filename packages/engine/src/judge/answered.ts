@@ -6,7 +6,7 @@ import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
-import { weightOf } from '#question/weights.ts'
+import { isEverydayTerm, weightOf } from '#question/weights.ts'
 import { closest, nearness, type Placed } from './closest.ts'
 import type { Judged } from './relevance.ts'
 
@@ -139,7 +139,8 @@ function isNowhere(name: string, { weights, unseen, words }: Asked): boolean {
 const TOGETHER = 3
 
 function objectMissing({ object, goal, ofSources }: Asked, cited: readonly Judged[]): number {
-  if (object === undefined || object.some((term) => ofSources.has(term))) return 0
+  // "A whole folder" is the name of no thing.
+  if (object === undefined || object.some((term) => ofSources.has(term) || isEverydayTerm(term))) return 0
   const [one, other] = object
   const speaksOf = (text: string) => {
     const terms = goal.terms(text).map(({ term }) => term)

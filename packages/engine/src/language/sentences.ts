@@ -101,14 +101,25 @@ const LINE_HEAD = 400
 function withSoftWraps(text: string, units: readonly Span[]): string {
   const parts: string[] = []
   let at = 0
-  const found = EACH_LINE_END.filter((end) => text.includes(end))
-  for (const { start, end } of found.length > 0 ? units : []) {
-    const unit = text.slice(start, end)
-    if (!found.some((end) => unit.includes(end))) continue
-    parts.push(text.slice(at, start), unit.replace(LINE_ENDS, ' '))
+  const next = EACH_LINE_END.map((character) => ({ character, place: text.indexOf(character) })).filter(
+    ({ place }) => place !== -1,
+  )
+  for (const { start, end } of next.length > 0 ? units : []) {
+    let isWrapped = false
+    for (const line of next) {
+      if (line.place < start) line.place = placeFrom(text, line.character, start)
+      if (line.place < end) isWrapped = true
+    }
+    if (!isWrapped) continue
+    parts.push(text.slice(at, start), text.slice(start, end).replace(LINE_ENDS, ' '))
     at = end
   }
   return parts.length === 0 ? text : parts.join('') + text.slice(at)
+}
+
+function placeFrom(text: string, character: string, from: number): number {
+  const place = text.indexOf(character, from)
+  return place === -1 ? text.length : place
 }
 
 function noteMarks(source: string): number[] {
@@ -170,9 +181,9 @@ function goesOn(source: string, start: number, end: number, language: string | u
   const next = FIRST_WORD.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
   if (left.length < CONTEXT && ENUMERATOR.test(source.slice(start, end).trim())) return true
-  if (BEGUN_QUOTATION.test(left) || isInBrackets(source.slice(start, end), source.slice(end, end + LONGEST_ASIDE)))
-    return true
-  return left.endsWith('.') && abbreviationGoesOn(left, after, language)
+  if (/["“]/.test(left) && BEGUN_QUOTATION.test(left)) return true
+  if (isInBrackets(source.slice(start, end), source.slice(end, end + LONGEST_ASIDE))) return true
+  return left.endsWith('.') && abbreviationGoesOn(left, after, next, language)
 }
 
 /** "He replied: “Fault?": the first word of what somebody says does not end what is said of it. */
@@ -196,8 +207,7 @@ const CONTEXT = 48
 const OPENS_WITH_INITIAL = /^\s*\p{Lu}\.\s/u
 const OPENS_WITH_BRACKET = /^\s*\(/u
 
-function abbreviationGoesOn(left: string, after: string, language: string | undefined): boolean {
-  const next = FIRST_WORD.exec(after)?.[1] ?? ''
+function abbreviationGoesOn(left: string, after: string, next: string, language: string | undefined): boolean {
   const word = left.slice(lastWordStart(left))
   const bare = word.slice(0, -1).toLowerCase()
   // "Browne et al. (2004)", "Travis Etienne Jr. (@ Browns)".
@@ -216,8 +226,13 @@ function abbreviationGoesOn(left: string, after: string, language: string | unde
 /** Looked for from the end, as a pattern would try every place before it. */
 function lastWordStart(text: string): number {
   let at = text.length
-  while (at > 0 && !BEFORE_WORD.test(text.charAt(at - 1))) at -= 1
+  while (at > 0 && (isSmall(text.charCodeAt(at - 1)) || !BEFORE_WORD.test(text.charAt(at - 1)))) at -= 1
   return at
+}
+
+/** Most letters: no pattern needs to look at them. */
+function isSmall(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a
 }
 
 function addTrimmed(text: string, from: number, to: number, found: Span[]): void {

@@ -26,6 +26,8 @@ test.each([
   ['Compare 1962 and 1982 on taxes.', ['1962', '1982']],
   ['What did Reagan and Kennedy say about taxes?', ['Reagan', 'Kennedy']],
   ['canal: locks versus gates', ['locks', 'gates']],
+  ['What is the difference between boat.row and boat.sail?', ['row', 'sail']],
+  ['Should I call get or fetchAll?', ['get', 'fetchAll']],
   ['How did taxes change between 1900 and 1982?', []],
   ['Why did Kennedy cut taxes?', []],
 ])('%s compares %j', (question, expected) => {

@@ -19,6 +19,9 @@ const SYMBOL = /^[^\p{L}\p{N}\s]+$/u
 /** "Ships: sail or steam": both sides are of what stands before the colon. */
 const TOPIC = /^[^\s:]{1,40}:\s+/
 
+/** What stands before the last point in the name of a method. */
+const OWNER = /^[\p{L}\p{N}_$]+\.(?=[\p{L}_$])/u
+
 /** A reader does not compare more at once. */
 const MOST = 4
 
@@ -36,13 +39,21 @@ export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrig
   const compared = (sides.length === 0 || question.names.length > sides.length ? question.names : sides)
     .slice(0, MOST)
     .map((name) => name.replace(TOPIC, ''))
+    .map((name, _, names) => withoutOwner(name, names))
     .map((name) => ({
       name,
       documents: new Set<string>(),
       terms: contentTerms(name, question.language),
     }))
-  const distinct = compared.filter(({ name, terms }) => terms.size > 0 || SYMBOL.test(name))
+  const isSide = ({ name, terms }: Compared) => terms.size > 0 || SYMBOL.test(name) || sides.includes(name)
+  const distinct = compared.filter(isSide)
   return distinct.length > 1 ? distinct : []
+}
+
+/** "cache.get" and "cache.set" are both of the cache, and are called "get" and "set" where that is described. */
+function withoutOwner(name: string, names: readonly string[]): string {
+  const [owner = ''] = OWNER.exec(name) ?? []
+  return owner !== '' && names.every((each) => each.startsWith(owner)) ? name.slice(owner.length) : name
 }
 
 /** A question, as far as what it compares is known. */

@@ -1,3 +1,4 @@
+import common from '#language/data/common-words.json' with { type: 'json' }
 import everyday from '#language/data/everyday.json' with { type: 'json' }
 import givenNames from '#language/data/given-names.json' with { type: 'json' }
 import numbers from '#language/data/number-words.json' with { type: 'json' }
@@ -8,7 +9,7 @@ import { contentTerms } from '#language/terms.ts'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const LISTS: readonly (readonly string[])[] = [
-  ...[MONTHS, DAYS, everyday, synonyms.alike, Object.keys(givenNames)],
+  ...[MONTHS, DAYS, common, everyday, synonyms.alike, Object.keys(givenNames)],
   ...[numbers.ones, numbers.tens, numbers.ordinalOnes, numbers.ordinalTens],
 ]
 

@@ -32,6 +32,7 @@ test.each([
   ['When did the ship, which was old, pass the lock?', 'date'],
   ['In the log of a lock, what does a red mark mean?', 'meaning'],
   ['If the lock is full, how do I empty it?', 'how'],
+  ['locks or gates: what is the difference?', 'comparison'],
 ])('%s asks for %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind)
 })
@@ -108,6 +109,11 @@ test('each side of a comparison is a part, however it is written', () => {
 test.each([
   ['What is the difference between boat.row and boat.sail?', ['boat.row', 'boat.sail']],
   ['ferry vs barge vs raft', ['ferry', 'barge', 'raft']],
+  ['row or sail in boats: which is faster?', ['row', 'sail']],
+  ['ferry or barge, what carries more?', ['ferry', 'barge']],
+  ['Should I take a ferry or a barge to cross the lake?', ['ferry', 'barge']],
+  ['How do tugs and barges differ?', ['tugs', 'barges']],
+  ['In a lake or river, how do I sail?', []],
   ['What is the difference between [ and [[ in the shell?', ['[', '[[']],
 ])('%s has its sides', (text, sides) => {
   expect(parseQuestion(text).sides).toEqual(sides)

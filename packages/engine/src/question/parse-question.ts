@@ -135,11 +135,18 @@ function capitalisedOf(text: string, content: readonly Term[], all: readonly Ter
 const SIDE = '(?:the |an? )?(.{1,60}?)'
 /** "a.b" is one name. */
 const SIDES_END = '(?=[.?,;](?:\\s|$)|$| (?:on|in|about|over|by|for|as) )'
+/** What both sides belong to, behind them: "get or set of a cache: …". */
+const OF_BOTH = '(?:\\s+(?:in|of|for|on|with|to|when|if)\\s[^,:?]{1,60})?'
 const SIDES = [
-  `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}`,
-  `\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}`,
-  `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}`,
-].map((sides) => new RegExp(sides + SIDES_END, 'iu'))
+  ...[
+    `\\b(?:compare|contrast)\\s+${SIDE}\\s+(?:and|with|to|versus|vs\\.?)\\s+${SIDE}`,
+    `\\bdifferences? between\\s+${SIDE}\\s+and\\s+${SIDE}`,
+    `^(?:how (?:do|does|did) )?${SIDE}\\s+(?:versus|vs\\.?|differ from|differs from)\\s+${SIDE}`,
+  ].map((sides) => sides + SIDES_END),
+  `^${SIDE}\\s+or\\s+${SIDE}(?=${OF_BOTH}[:,]\\s)`,
+  `^(?:should|shall)\\s+(?:i|we|you|one)\\s+\\p{L}+\\s+${SIDE}\\s+or\\s+${SIDE}(?=${OF_BOTH}\\s*(?:[?:,]|$))`,
+  `^how (?:do|does|did)\\s+${SIDE}\\s+and\\s+${SIDE}\\s+differ\\b`,
+].map((sides) => new RegExp(sides, 'iu'))
 
 const FURTHER_SIDE = /\s+(?:versus|vs\.?)\s+/i
 

@@ -109,3 +109,14 @@ test('in a library of many passages a letter is taken for any other one only for
   expect(correctSpelling('a plranter-boat', 'en', many).corrections).toEqual([])
   expect(correct('Does it have Brotli?').corrections).toEqual([])
 })
+
+test('an English word is no slip for what the library has, and a letter too many leaves a word of four', () => {
+  const other = memoryLibrary(
+    ['The log is kept.', 'An initation is sent.', 'Zlog and zlogs.'].map((text, at) => ({
+      ...{ id: `d${at}`, url: `urn:d${at}`, title: '', text, sourceType: 'document' },
+    })),
+  )
+  const read = (text: string) => correctSpelling(text, 'en', other).text
+  expect(read('How do I add a logo to an invitation?')).toBe('How do I add a logo to an invitation?')
+  expect(read('Is a logg kept as zzlog?')).toBe('Is a logg kept as zlog?')
+})

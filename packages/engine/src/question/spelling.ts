@@ -92,6 +92,7 @@ function meantBy(written: string, language: Language, library: TermStatistics, i
     // Between a word and its ending nobody slips: "survives" is no "survivejs".
     if (at >= base && base < word.length) continue
     if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
+    if (slip === 'added' && candidate.length < SHORTEST) continue
     if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
     if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const frequency = frequencyOf(candidate, language, library)

@@ -31,6 +31,30 @@ test.each([
       ['ticket', 'tickets'],
     ],
   ],
+  [
+    'try the ticket again, leave all out and roll them back',
+    [
+      ['retri', 'try'],
+      ['ticket', 'ticket'],
+      ['exclud', 'leave'],
+      ['rollback', 'roll'],
+    ],
+  ],
+  [
+    'turn a ticket back into a name',
+    [
+      ['deseri', 'turn'],
+      ['ticket', 'ticket'],
+      ['name', 'name'],
+    ],
+  ],
+  [
+    'how many tickets if I set nothing?',
+    [
+      ['ticket', 'tickets'],
+      ['default', 'if'],
+    ],
+  ],
 ])('%s is asked for as documentation writes it', (text, expected) => {
   expect(content(text)).toEqual(expected)
 })

@@ -16,7 +16,7 @@ export function isIntentTerm(term: string): boolean {
 let everydayTerms: ReadonlySet<string> | undefined
 
 /** Whether a term is a word of everyday talk, in which a question is put but few documents are written. */
-function isEverydayTerm(term: string): boolean {
+export function isEverydayTerm(term: string): boolean {
   everydayTerms ??= contentTerms(everyday.join(' '), 'en')
   return everydayTerms.has(term)
 }

@@ -3,7 +3,7 @@ import { keysOf, type NameKey } from '#language/name-dictionary.ts'
 import type { DocumentDraft } from '../types.ts'
 import { type PartSize, partsOf, type StoredPart } from './document-parts.ts'
 import { type DocumentRecord, recordOf } from './document-record.ts'
-import { indexTerm } from './fts-query.ts'
+import { type Tokens, tokensOf } from './fts-query.ts'
 import { passageSpans } from './passages.ts'
 
 /** Makes search terms of a text, which is part of a document in a language: stemmed, joined with spaces. */
@@ -43,19 +43,23 @@ const AT_A_TIME = 100_000
 /** UTF-16 units of headings: what stands above each of many passages is counted with each of them. */
 const LONGEST_HEADINGS = 2_000
 
+const NONE: Tokens = { text: '', count: 0 }
+
 /** Makes the rows of a document: all that takes time but the writing. To be called in a thread that can be ended. */
 export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<DocumentRows> {
   const { text, blocks, ...record } = recordOf(draft)
   const language = documentLanguage(text, draft.language)
-  const termsOf = (part = '') => (part === '' ? '' : indexTerm(stem(part, language)))
+  const termsOf = (part = '') => (part === '' ? NONE : tokensOf(stem(part, language)))
   const { authors, publisher, date } = draft
-  const title = termsOf([record.title, ...namesIn(draft.path ?? '')].join(' '))
-  const terms = [
-    title,
+  const fields = [
+    termsOf([record.title, ...namesIn(draft.path ?? '')].join(' ')),
     termsOf(authors?.join(' ')),
     termsOf(publisher),
     termsOf([date, record.year].join(' ')),
   ] as const
+  const [title, names, house, time] = fields
+  const terms = [title.text, names.text, house.text, time.text] as const
+  const common = fields.reduce((sum, { count }) => sum + count, 0)
   let rows: DocumentRows = {
     head: { ...record, names: keysOf(record.title), terms },
     texts: [],
@@ -71,7 +75,7 @@ export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<Docum
     rows = { texts: [], passages: [], last: false }
     size = 0
   }
-  for (const row of passageRows({ ...draft, text }, terms, termsOf)) {
+  for (const row of passageRows({ ...draft, text }, common, termsOf)) {
     rows.passages.push(row)
     size += row.heading.length + row.body.length
     if (size < AT_A_TIME) continue
@@ -82,33 +86,21 @@ export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<Docum
   yield { ...rows, last: true }
 }
 
-function* passageRows(
-  draft: DocumentDraft,
-  fixed: DocumentHead['terms'],
-  termsOf: (text: string) => string,
-): Generator<PassageRow> {
-  const common = fixed.reduce((sum, field) => sum + tokensIn(field), 0)
+function* passageRows(draft: DocumentDraft, common: number, termsOf: (text: string) => Tokens): Generator<PassageRow> {
   let headings = ''
-  let heading = ''
+  let heading = NONE
   for (const { start, end, path } of passageSpans(draft)) {
     const own = path.join(' ').slice(0, LONGEST_HEADINGS)
     // Passages of a section stand under the same headings.
     if (own !== headings) heading = termsOf(own)
     headings = own
     const body = termsOf(draft.text.slice(start, end))
-    yield { start, end, length: common + tokensIn(heading) + tokensIn(body), heading, body }
+    const length = common + heading.count + body.count
+    yield { start, end, length, heading: heading.text, body: body.text }
   }
 }
 
 /** The names of a file and of the folders that it lies in, as words. */
 function namesIn(path: string): string[] {
   return path.replace(/\.\w+$/, '').split(/[/_]+/)
-}
-
-/** How many tokens the index makes of a field: what a space parts. */
-function tokensIn(field: string): number {
-  if (field === '') return 0
-  let count = 1
-  for (let at = field.indexOf(' '); at !== -1; at = field.indexOf(' ', at + 1)) count += 1
-  return count
 }

@@ -10,21 +10,42 @@ const UNLIKE = /[\u0000-\u001f\u007fA-Z\ud800-\udfff]|[^\S ]|\s\s|^\s|\s$/
 
 const [SPACE, CAPITAL_A, CAPITAL_Z, DELETE] = [0x20, 0x41, 0x5a, 0x7f]
 
-/** Whether a text is ASCII that the tokeniser sees as it is written: most are, and the pattern takes ten times as long. */
-function isPlain(text: string): boolean {
+/**
+ * How many tokens a text is, if it is ASCII that the tokeniser sees as it is written, else undefined: most are, and the pattern
+ * takes ten times as long.
+ */
+function plainTokens(text: string): number | undefined {
+  if (text === '') return 0
+  let tokens = 1
   let before = SPACE
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code < SPACE || code >= DELETE || (code >= CAPITAL_A && code <= CAPITAL_Z)) return false
-    if (code === SPACE && before === SPACE) return false
+    if (code < SPACE || code >= DELETE || (code >= CAPITAL_A && code <= CAPITAL_Z)) return undefined
+    if (code === SPACE) {
+      if (before === SPACE) return undefined
+      tokens += 1
+    }
     before = code
   }
-  return text === '' || before !== SPACE
+  return before === SPACE ? undefined : tokens
+}
+
+/** Terms as the tokeniser will see them, and how many it makes of them. */
+export interface Tokens {
+  text: string
+  count: number
+}
+
+export function tokensOf(terms: string): Tokens {
+  const count = plainTokens(terms)
+  if (count !== undefined) return { text: terms, count }
+  const text = indexTerm(terms)
+  return { text, count: text === '' ? 0 : text.split(' ').length }
 }
 
 /** A term as the tokeniser will see it, or nothing where it holds no token. ASCII only is folded, as there. */
 export function indexTerm(term: string): string {
-  if (isPlain(term) || !UNLIKE.test(term)) return term
+  if (plainTokens(term) !== undefined || !UNLIKE.test(term)) return term
   return (
     term
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate in the tokeniser as well.

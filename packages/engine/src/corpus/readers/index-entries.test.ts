@@ -15,3 +15,16 @@ test('links that are told of, or that stand in a page that tells more, are items
   const page = `<p>${'A lock lifts boats. '.repeat(40)}</p><ul>${items('').join('')}</ul>`
   expect(kindsIn(page)).toEqual(['paragraph', ...Array(9).fill('item')])
 })
+
+test('terms with nothing but links below them are entries of an index, too', () => {
+  const entries = (text: string) =>
+    Array.from(
+      { length: 9 },
+      (_, at) => `<dt>lock ${at}</dt><dd><p><a href="/${at}">The book [Locks]</a>${text}</p></dd>`,
+    )
+  expect(kindsIn(`<h1>Index</h1><dl>${entries('').join('')}</dl>`)).toEqual(['heading', ...Array(18).fill('furniture')])
+  const told = kindsIn(
+    `<h1>Index</h1><dl>${entries(' tells how the lock is opened by hand, which takes long: it is heavy.').join('')}</dl>`,
+  )
+  expect(told).not.toContain('furniture')
+})

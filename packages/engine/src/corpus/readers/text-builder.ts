@@ -279,7 +279,8 @@ export class TextBuilder {
     if (this.#open === undefined) return
     const open = this.#open
     this.#open = undefined
-    if (open.kind === 'item' && this.links.isEntry) this.#entries.add(this.#blocks.length)
+    if ((open.kind === 'item' || open.kind === 'paragraph') && this.links.isEntry)
+      this.#entries.add(this.#blocks.length)
     const isAside = this.#furniture > 0 || (open.kind === 'paragraph' && this.links.leadElsewhere)
     const pointer = open.kind === 'paragraph' && !isAside ? this.links.pointer : undefined
     const end = this.#out.length

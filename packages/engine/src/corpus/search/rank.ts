@@ -20,6 +20,8 @@ export interface RankedTerm extends Postings {
 const MOST_OF_A_TERM = K1 + 1
 /** Passages whose scores are added up at a time: what is known of them stays in the processor's cache. */
 const WINDOW = 32 * 1024
+/** Looking for a passage among a term's in a window takes about as long as going over so many of them. */
+const STEPS = 16
 
 /** A term whose postings have been read up to `at`. */
 interface Cursor extends RankedTerm {
@@ -64,7 +66,8 @@ export class Ranking {
     let count = 0
     for (const cursor of cursors) {
       // What holds none of the terms before cannot become one of the best any more.
-      count = left < least ? this.#raise(cursor, first, end, count) : this.#add(cursor, first, end, { count, admits })
+      if (left < least) count = this.#raise(cursor, { first, end, count, least: least - left })
+      else count = this.#add(cursor, first, end, { count, admits })
       left -= cursor.rarity * MOST_OF_A_TERM
     }
     return count
@@ -107,23 +110,55 @@ export class Ranking {
     return count
   }
 
-  /** Adds what a term says to the passages that hold another one. */
-  #raise(cursor: Cursor, first: number, end: number, count: number): number {
-    const { passages, counts, rarity } = cursor
-    const { lengths } = this.#table
+  /** Adds what a term says to those of the passages found that can still become one of the best; gives how many these are. */
+  #raise(cursor: Cursor, { first, end, count, least }: { first: number; end: number; count: number; least: number }) {
+    const { passages, at: begin } = cursor
     const scores = this.#scores
-    const most = rarity * MOST_OF_A_TERM
-    let { at } = cursor
-    for (; at < passages.length && (passages[at] as number) < end; at += 1) {
-      const num = passages[at] as number
-      const score = scores[num - first] as number
-      if (score === 0) continue
-      const times = counts[at] as number
-      scores[num - first] = score + (most * times) / (times + (this.#norms[lengths[num] as number] as number))
+    const found = this.#found
+    let kept = 0
+    for (let place = 0; place < count; place += 1) {
+      const of = found[place] as number
+      if ((scores[of] as number) < least) scores[of] = 0
+      else {
+        found[kept] = of
+        kept += 1
+      }
     }
-    cursor.at = at
-    return count
+    const behind = placeOf(passages, end, begin, Math.min(passages.length, begin + end - first))
+    cursor.at = behind
+    if (kept * STEPS < behind - begin) {
+      for (let place = 0; place < kept; place += 1) {
+        const num = first + (found[place] as number)
+        const at = placeOf(passages, num, begin, behind)
+        if (at < behind && passages[at] === num) this.#raiseOne(cursor, at, num - first)
+      }
+    } else {
+      for (let at = begin; at < behind; at += 1) {
+        const of = (passages[at] as number) - first
+        if (scores[of] !== 0) this.#raiseOne(cursor, at, of)
+      }
+    }
+    return kept
   }
+
+  #raiseOne({ passages, counts, rarity }: Cursor, at: number, of: number): void {
+    const length = this.#table.lengths[passages[at] as number] as number
+    const times = counts[at] as number
+    this.#scores[of] =
+      (this.#scores[of] as number) + (rarity * MOST_OF_A_TERM * times) / (times + (this.#norms[length] as number))
+  }
+}
+
+/** The place of the first of ascending numbers, between two places, that is not below a number. */
+function placeOf(numbers: Uint32Array, number: number, from: number, to: number): number {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((numbers[middle] as number) < number) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Keeps the best of what it is offered, and all that are as good as the last of these. */

@@ -1,0 +1,47 @@
+import type { Evidence, Quotation } from '#evidence/ledger.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import type { ComparedItem, Composition } from './composition.ts'
+
+/** Says how one thing differs from another. */
+export const COMPARES = new RegExp(marks.compares.join('|'), 'i')
+
+/** The same of a sentence that names several: "four different formats" tells none of them from another. */
+const TELLS_APART = new RegExp(
+  `${marks.compares.join('|').replace('|ent)?', ')?')}|\\bdifferent (?:from|than|to)\\b|\\bthan\\b`,
+  'i',
+)
+
+/**
+ * For each of the things compared on which what is shown says nothing by itself, the sentence that comes nearest to it: the
+ * likeliest that begins with its name, else that speaks of it alone. None for a thing on which there is no such sentence.
+ */
+export function untoldSides(
+  { items, candidates, headsAll, isOfNamed }: Pick<Composition, 'items' | 'candidates' | 'headsAll' | 'isOfNamed'>,
+  shown: readonly Quotation[],
+): Evidence[] {
+  const named = candidates.some(isOfNamed)
+  const isAlone = (item: ComparedItem, each: Evidence) =>
+    item.holds(each) && !items.some((other) => other !== item && other.holds(each))
+  const tells = (item: ComparedItem, each: Evidence) =>
+    isAlone(item, each) ||
+    (item.holds(each) && (TELLS_APART.test(each.quote) || headsAll(each.block?.path.at(-1) ?? '')))
+  const said = candidates.filter((each) => shown.some((words) => isWithin(each, words)))
+  return items.flatMap((item) => {
+    if (said.some((each) => tells(item, each))) return []
+    const mayTell = (each: Evidence) =>
+      isAlone(item, each) && each.block?.kind !== 'code' && (!named || isOfNamed(each))
+    const own = candidates.filter(mayTell)
+    return own.find(({ quote }) => beginsWith(quote, item.name)) ?? own[0] ?? []
+  })
+}
+
+/** Whether a text begins with a name, whatever marks stand before it. */
+function beginsWith(text: string, name: string): boolean {
+  const words = text.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase()
+  return words.startsWith(name.toLowerCase())
+}
+
+/** Whether a sentence stands in what is shown. */
+function isWithin({ document, start }: Quotation, shown: Quotation): boolean {
+  return document.id === shown.document.id && shown.start <= start && start < shown.end
+}

@@ -17,6 +17,9 @@ const TEXTS = {
   wells: 'A drought emptied the wells of many farms.',
   dale: 'Dunmoor was annexed in spring.',
   isle: 'An isle was annexed at last.',
+  silver: 'The silver standard was kept by the mint.',
+  school: 'A standard of the schools was raised.',
+  plate: 'Much silver was sold.',
 }
 const documents = Object.entries(TEXTS).map(
   ([id, text]): SourceDocument => ({ id, url: `urn:${id}`, title: 'A paper', text, sourceType: 'text' }),
@@ -41,6 +44,18 @@ function subjectOf(text: string) {
 }
 
 describe('a sentence is on the subject', () => {
+  test('that is two words side by side, where it holds both', () => {
+    const { isOf } = subjectOf('What did mayors say about the silver standard?')
+    expect(isOf('The silver standard was kept')).toBe(true)
+    expect(isOf('A standard of the schools')).toBe(false)
+    expect(isOf('Much silver was sold.')).toBe(false)
+  })
+
+  test('of two things, where it holds one', () => {
+    const { isOf } = subjectOf('What did mayors say about silver and coal?')
+    expect(isOf('Much silver was sold.')).toBe(true)
+  })
+
   test('where it, or what stands near it, holds what the question names', () => {
     const { isOf } = subjectOf('Who designed the Harbour Bridge?')
     expect(isOf('The Harbour Bridge was designed')).toBe(true)

@@ -73,6 +73,9 @@ export class Subject {
   /** The names that stand somewhere in a document. */
   readonly #written = new WeakMap<SourceDocument, ReadonlySet<string>>()
 
+  /** Whether it is two words side by side: one of "gold standard" alone is of something else. */
+  readonly #isOnePair: boolean
+
   /** When it is; undefined where nobody looked. */
   #time: SubjectTime | undefined
 
@@ -104,6 +107,10 @@ export class Subject {
     this.#listed = Math.max(this.#parts, longestList(names, text))
     const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
     this.#sought = written.length > 0 ? written : this.#names
+    const all = goal.terms(text)
+    const [first, second] = [...this.#weights.keys()].map((term) => all.findIndex((one) => one.term === term))
+    const isTwo = this.#weights.size === 2 && this.#names.length === 0 && first !== undefined && second !== undefined
+    this.#isOnePair = isTwo && first >= 0 && second >= 0 && Math.abs(first - second) === 1
   }
 
   /** Tells when it is, before anything is held against it. */
@@ -256,7 +263,7 @@ export class Subject {
     // A word of a name is no word of the subject where the name does not stand.
     const elsewhere = new Set(all).difference(new Set(named))
     const [share, fewest] = all.length > 0 ? [HELD_WITHOUT_NAMES, TERMS_WITHOUT_NAMES] : [HELD, TERMS]
-    const least = Math.min(share / this.#parts, fewest / this.#weights.size)
+    const least = this.#isOnePair ? 1 : Math.min(share / this.#parts, fewest / this.#weights.size)
     return this.#share(held.difference(elsewhere)) >= least
   }
 

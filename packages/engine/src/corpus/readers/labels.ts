@@ -1,6 +1,8 @@
 /** What stands above a remark and says of what kind it is. */
 const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint)'
-const ALONE = new RegExp(`^(?:\\[!)?(${LABEL})\\]?:?$`, 'i')
+const ALONE = new RegExp(`^(${LABEL}):?$`, 'i')
+/** "[!NOTE]", and with the mark of the next line's quote where a formatter has joined the two: "[!NOTE] > It lifts." */
+const ALERT = new RegExp(`^\\[!(${LABEL})\\](?:\\s*>)?(?=\\s|$)`, 'i')
 const ABOVE = new RegExp(
   `^([^\\S\\n]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`,
   'gimu',
@@ -9,10 +11,17 @@ const ABOVE = new RegExp(
 /** UTF-16 code units. */
 export const LONGEST_LABEL = 12
 
-/** The label that a title, or a line, consists of: "Note", "[!NOTE]". */
+const inTitleCase = (label: string) => `${label.charAt(0).toUpperCase()}${label.slice(1).toLowerCase()}`
+
+/** The label that a title consists of: "Note". */
 export function labelIn(title: string): string | undefined {
   const label = ALONE.exec(title.trim())?.[1]
-  return label === undefined ? undefined : `${label.charAt(0).toUpperCase()}${label.slice(1).toLowerCase()}`
+  return label === undefined ? undefined : inTitleCase(label)
+}
+
+/** The beginning of a quotation with its label in words: "Note:" for "[!NOTE]". */
+export function withAlertLabel(text: string): string {
+  return text.replace(ALERT, (_, label: string) => `${inTitleCase(label)}:`)
 }
 
 /** A text in which each remark follows its label in one line: a label by itself says nothing. */

@@ -198,6 +198,9 @@ describe('readMarkdown', () => {
     expect(readMarkdown('> [!NOTE]\n> It lifts.\n\n> [!WARNING]\n>\n> Mind it.\n\n### Tip\n\nWait.').text).toBe(
       'Note: It lifts.\n\nWarning: Mind it.\n\nTip: Wait.',
     )
+    expect(readMarkdown('> [!IMPORTANT] > `lift` is slow.\n\n> [!TIP] Wait.\n\n[!NOTE]s are plain.').text).toBe(
+      'Important: `lift` is slow.\n\nTip: Wait.\n\n[!NOTE]s are plain.',
+    )
   })
 
   it.each([

@@ -2,7 +2,7 @@ import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import type { Block } from '../types.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { labelIn, plainTitle } from './labels.ts'
+import { plainTitle, withAlertLabel } from './labels.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
 import { BOX_LEVEL } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -77,8 +77,7 @@ function plainNotesAndTasks({ core, renderer }: Parser): void {
   core.ruler.push('labels', ({ tokens }) => {
     for (const { children } of tokens) {
       const [first] = children ?? []
-      const label = first?.content.startsWith('[!') ? labelIn(first.content) : undefined
-      if (first && label) first.content = `${label}:`
+      if (first?.content.startsWith('[!')) first.content = withAlertLabel(first.content)
     }
   })
 }

@@ -293,6 +293,8 @@ export class TextBuilder {
     if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#out))
       this.#gap = this.#out.endsWith(':') ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
+    // What parts cells stands within a row, and nowhere between two blocks.
+    if (this.#open === undefined && /\S/.test(this.#gap)) this.#gap = BLANK_LINE
     const place = { after: this.#out.length, start: this.#out.length + this.#gap.length }
     if (this.#out !== '') this.#out += this.#gap
     if (this.#open === undefined) {

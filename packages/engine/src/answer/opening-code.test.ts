@@ -28,6 +28,11 @@ test('code stands behind the sentence directly above it, in the order of the sou
   expect(told('At last it is done.')).toBe('Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.')
 })
 
+test('the code that a sentence introduces follows it', () => {
+  const passage = openingPassage(quoted(tool, 'Then call it so:'), RULES)
+  expect(written(passage)).toBe('Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.')
+})
+
 test('code that is cut off says so', () => {
   const long = documentOf('T', readMarkdown(`# T\n\n\`\`\`\n${'call this line of code\n'.repeat(100)}\`\`\``))
   const shown = written(openingPassage(quoted(long, 'call this line of code'), { ...RULES, asksForCode: true }))

@@ -39,19 +39,7 @@ Drops all.
 | ---- | ---- |
 | a    | one  |
 | b    | two  |
-| c    | three |
-
-## Use
-
-First read this. It tells how.
-
-Then call it so:
-
-\`\`\`sh
-tool --soft
-\`\`\`
-
-At last it is done.`
+| c    | three |`
 
 const tool = documentOf('Tool', readMarkdown(OPTIONS))
 
@@ -69,7 +57,6 @@ test('an entry is told from its first sentence on, which stands before one that 
 
 test('what a sentence introduces follows it, and where nothing can it is left out', () => {
   expect(told('It has three modes:', { longest: 19 })).toBe('It has three modes:\n\n- soft\n- hard\n- mixed')
-  expect(told('Then call it so:')).toBe('Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.')
   const hanging = documentOf('Tool', readMarkdown('# T\n\nIt is so. See:\n\n# Next'))
   const passage = openingPassage(quoted(hanging, 'It is so.'), RULES)
   expect(passage.map(({ quote }) => quote)).toEqual(['T', 'It is so.'])

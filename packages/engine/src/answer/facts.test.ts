@@ -50,3 +50,11 @@ test('an option is named that a numbered heading names', () => {
   const last = blocks.slice(-1).map((block) => quotationOf(document, block, block))
   expect(named(last, blocks).map(({ quote }) => quote)[0]).toBe('3.2. open_rate')
 })
+
+test('the facts of a table below a heading stand below that, whatever it looks like', () => {
+  const row =
+    '<table><thead><tr><th>type</th><th>default</th></tr></thead><tbody><tr><td>time</td><td>4h</td></tr></tbody></table>'
+  expect(writtenOf(readHtml(`<h1>Locks</h1><h2>OpenRate</h2>${row}<p>How often it opens.</p>`))).toBe(
+    '**[OpenRate]**\n\n- [Type: time]\n- [Default: 4h]\n\n[How often it opens.]',
+  )
+})

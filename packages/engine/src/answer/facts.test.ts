@@ -52,9 +52,13 @@ test('an option is named that a numbered heading names', () => {
 })
 
 test('the facts of a table below a heading stand below that, whatever it looks like', () => {
-  const row =
+  const table =
     '<table><thead><tr><th>type</th><th>default</th></tr></thead><tbody><tr><td>time</td><td>4h</td></tr></tbody></table>'
-  expect(writtenOf(readHtml(`<h1>Locks</h1><h2>OpenRate</h2>${row}<p>How often it opens.</p>`))).toBe(
-    '**[OpenRate]**\n\n- [Type: time]\n- [Default: 4h]\n\n[How often it opens.]',
+  const { text, blocks = [] } = readHtml(`<h1>Lock</h1><h2>OpenRate</h2>${table}<p>How often it opens.</p>`)
+  const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'Lock', text, blocks, sourceType: 'document' }
+  const passage = named(
+    blocks.slice(-1).map((block) => quotationOf(document, block, block)),
+    blocks,
   )
+  expect(passage.map(({ quote }) => quote)).toEqual(['OpenRate', 'Type: time | Default: 4h\n\nHow often it opens.'])
 })

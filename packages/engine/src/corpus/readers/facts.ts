@@ -1,4 +1,5 @@
-import { BETWEEN_CELLS, cellsOf } from '#language/table-row.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { isProse } from './line-rules.ts'
 import { isTermLevel, termLevel } from './section-path.ts'

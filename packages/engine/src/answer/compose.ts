@@ -75,7 +75,8 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = answeringFirst(shownPassage(lead, composition), composition.answering, lead)
+  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, lead)
+  const passage = composition.withoutAsides(whole, lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.

@@ -55,9 +55,10 @@ export function neededBeside(
     if (asksOfOne && writes(entryName(opening) ?? '')) return []
     const isOfSame = beginInOne(opening, likeliest)
     const goesOn = isBeside(opening, likeliest) && !isOfSame
-    if (goesOn && !isFact) return [...others]
     const own = share(opening)
     const adds = share([...opening, ...likeliest]) - own >= NOTHING
+    if (!asksForList && own >= MOST && !(goesOn && adds)) return []
+    if (goesOn && !isFact) return [...others]
     const ahead = (ranked[0]?.odds ?? 0) - oddsOf(likeliest)
     // A fact is told once. On 459 questions of documentation no answer that another section gave was lost by this.
     if (isFact && !isOfSame) return ahead < 0 ? [...others] : []

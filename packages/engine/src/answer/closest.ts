@@ -2,6 +2,7 @@ import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import { nameOf } from './attribution.ts'
 import type { Composition } from './composition.ts'
+import { isIndex, plain } from './heading.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** More that does not answer only keeps the reader from looking elsewhere. */
@@ -89,17 +90,6 @@ function isOfSections([opening]: readonly Quotation[]): boolean {
 
 const isSame = (one: Quotation, other: Quotation) => one.document.id === other.document.id && one.start === other.start
 
-/** What a manual has indexes of. */
-const KINDS =
-  'alphabetical|combined|command|concept|function|general|key|keyword|module|name|option|program|subject|symbol|term|topic|type|variable'
-/** The name of a list of places, which is no place to look: "63. Concept Index". */
-const INDEX = new RegExp(`^(?:[\\p{N}.]+\\s+)?(?:(?:(?:${KINDS})s? )?index|(?:table of )?contents)$`, 'iu')
-
-/** Whether a text, or the section that a block stands in, only lists where things are told. */
-export function isIndex({ title }: Quotation['document'], block?: Quotation['block']): boolean {
-  return [title, block?.path.at(-1) ?? ''].some((heading) => INDEX.test(plain(heading)))
-}
-
 /** "Example:" says nothing of what follows. */
 const isLabel = (heading: string) => /:\W*$/u.test(heading)
 
@@ -118,6 +108,3 @@ function headingOf({ document, start, block: own }: Quotation): Quotation | unde
   }
   return undefined
 }
-
-/** A heading in words alone. */
-export const plain = (title: string) => title.replaceAll('`', '').replace(/\s+/g, ' ').trim()

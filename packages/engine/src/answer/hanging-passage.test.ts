@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
-import { quotationOf } from './quote-block.ts'
+import { documentOf, quoted } from '../../test/quoted.ts'
 import { shownPassage } from './shown-passage.ts'
 
 const FAR = 'Nothing more is known of the men who dug it, nor of where they went. '.repeat(18)
 
-const { text, blocks = [] } = readMarkdown(`# Canal
+const document = documentOf(
+  'Canal',
+  readMarkdown(`# Canal
 
 ## Dues
 
@@ -48,15 +50,16 @@ ${FAR}
 
    in order to let the water in, which takes an hour or so by day.
 
-${FAR}`)
-const document = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
+${FAR}`),
+)
 
 function shown(quote: string, rules: { asksForList?: boolean; beside?: boolean; longest?: number } = {}): string[] {
-  const start = text.indexOf(quote)
-  const block = blocks.find((each) => each.start <= start && start < each.end)
-  if (block === undefined) throw new Error(`no ${quote}`)
-  const lead = quotationOf(document, { start, end: start + quote.length }, block)
-  const passage = shownPassage(lead, { asksForCode: false, asksForList: false, longest: 300, ...rules })
+  const passage = shownPassage(quoted(document, quote), {
+    asksForCode: false,
+    asksForList: false,
+    longest: 300,
+    ...rules,
+  })
   return passage.map((each) => each.quote)
 }
 

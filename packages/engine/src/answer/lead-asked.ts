@@ -47,14 +47,17 @@ export function askedFeatures(
   const saysDefault = defaultIn(text)
   const share = (clause: string) =>
     coverage(new Set(goal.terms(clause).flatMap(({ term, stop }) => (stop ? [] : [term]))), goal.weights)
-  return (quote, shown = quote) => ({
-    /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
-    purpose: asksForWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
-    /** Holds a number, but for years, where one is asked for. */
-    amount: Number((asksForAmount && NUMBER.test(quote)) || saysDefault(shown)),
-    /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */
-    defaultAmount: saysDefault(quote) || saysDefault(shown) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
-    /** How near to each other the words stand in it that are neighbours in the question. */
-    adjacent: nearness(pairs, goal.weights, goal.terms(quote), []),
-  })
+  return (quote, shown = quote) => {
+    const inShown = saysDefault(shown)
+    return {
+      /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
+      purpose: asksForWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
+      /** Holds a number, but for years, where one is asked for. */
+      amount: Number((asksForAmount && NUMBER.test(quote)) || inShown),
+      /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */
+      defaultAmount: inShown || saysDefault(quote) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
+      /** How near to each other the words stand in it that are neighbours in the question. */
+      adjacent: nearness(pairs, goal.weights, goal.terms(quote), []),
+    }
+  }
 }

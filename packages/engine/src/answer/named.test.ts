@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
-import type { SourceDocument } from '../types.ts'
+import { documentOf, quoted } from '../../test/quoted.ts'
 import { named } from './named.ts'
-import { quotationOf } from './quote-block.ts'
 
-const { text, blocks = [] } = readMarkdown(`# Canal
+const document = documentOf(
+  'Canal',
+  readMarkdown(`# Canal
 
 ## lockSize
 
@@ -30,14 +31,11 @@ Ships come by day.
 
 ## lock.open(ship[, keeper])
 
-Opens one.`)
-const document: SourceDocument = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
+Opens one.`),
+)
 
 function shown(quote: string): string[] {
-  const start = text.indexOf(quote)
-  const block = blocks.find((each) => each.start <= start && start < each.end)
-  if (block === undefined) throw new Error(`no ${quote}`)
-  return named([quotationOf(document, { start, end: start + quote.length }, block)], blocks).map((each) => each.quote)
+  return named([quoted(document, quote)], document.blocks).map((each) => each.quote)
 }
 
 test('a heading that is a name stands before what it names, another one does not', () => {

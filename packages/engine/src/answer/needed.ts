@@ -1,4 +1,4 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { beginsWithin, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
@@ -38,7 +38,8 @@ export function neededBeside(
   }: Pick<PassageRules, 'asksForList' | 'writes'> & { ranked: readonly Lead[] },
 ): (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][] {
   const oddsOf = (passage: readonly Quotation[]) =>
-    ranked.find(({ evidence }) => passage.some((each) => isWithin(evidence, each)))?.odds ?? Number.NEGATIVE_INFINITY
+    ranked.find(({ evidence }) => passage.some((each) => beginsWithin(evidence, each)))?.odds ??
+    Number.NEGATIVE_INFINITY
   const isFact = KINDS[kind].extent === 'fact'
   const asksOfOne = isFact || kind === 'definition' || asksForList
   const held = heldBy(goal)
@@ -70,11 +71,6 @@ export function neededBeside(
 function entryName([first]: readonly Quotation[]): string | undefined {
   const { blocks } = first?.document ?? {}
   return first && blocks && nameOf(first, blocks, firstEndingAfter(blocks, first.start))
-}
-
-/** Whether a passage that holds one quotation holds the beginning of another one. */
-function isWithin({ document, start }: Quotation, passage: Quotation): boolean {
-  return document.id === passage.document.id && passage.start <= start && start < passage.end
 }
 
 /** Whether two passages begin in one section. */

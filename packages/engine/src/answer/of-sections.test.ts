@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { compositionOf } from '../../test/composition.ts'
-import { isIndex } from './closest.ts'
+import { documentOf, evidenceOf } from '../../test/quoted.ts'
 import { compose, NEAREST, NEAREST_ONE, NOT_AT_ALL } from './compose.ts'
 import type { Composition } from './composition.ts'
+import { isIndex } from './heading.ts'
 import { saysSomething } from './says-something.ts'
 
-const { text, blocks = [] } = readMarkdown(`# Canal
+const document = documentOf(
+  'Canal',
+  readMarkdown(`# Canal
 
 ## Locks
 
@@ -26,16 +29,9 @@ fill lake
 \`\`\`sh
 pay dues
 \`\`\`
-`)
-const document = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
-
-function evidence(quote: string): Evidence {
-  const start = text.indexOf(quote)
-  const block = blocks.find((each) => each.start <= start && start < each.end)
-  if (block === undefined) throw new Error(`no ${quote}`)
-  const end = start + quote.length
-  return { document, block, start, end, quote, covers: new Set([quote]), terms: new Set(), score: 0, worth: 0 }
-}
+`),
+)
+const evidence = (words: string) => evidenceOf(document, words, [words])
 
 const [lock, lake, dues] = [evidence('A lock lifts ships.'), evidence('Fill one by:'), evidence('pay dues')]
 

@@ -32,8 +32,7 @@ export function hangs(sentence: string): boolean {
 const MEANT_BEFORE =
   /\b(?:this|these|those|such|the (?:previous|preceding|above|former|latter)) (?:an? )?([\p{L}-]{3,})/giu
 /** What "this …" stands for the time, the text itself, or what its headings name. */
-const OF_ITSELF =
-  /^(?:year|month|week|morning|evening|century|time|day|report|article|study|paper|book|chapter|section|page|guide|document|documentation|file|manual|module|package|library|project|plugin|tool|program|system|version|release|repository|option|setting|function|method|command|property|parameter|event|class|api|field|flag|directive|variable|value|key|command|feature|package|interface|call|is|are|was|will|can|may|has|have|should|means|allows|makes)s?$/iu
+const OF_ITSELF = new RegExp(`^(?:${connectives.ofItself.join('|')})s?$`, 'iu')
 
 /** Whether a sentence speaks of something that one before it names: it hangs, or "this minimum" stands in it. English. */
 export function refersBack(sentence: string): boolean {

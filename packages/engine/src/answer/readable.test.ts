@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
+import { documentOf, quoted } from '../../test/quoted.ts'
 import { isReadable } from './readable.ts'
 
 const document = { id: 'c', url: 'urn:c', title: 'Canal', text: '', sourceType: 'document' }
@@ -30,15 +31,11 @@ test('a label, and what somebody says in praise, tell nothing', () => {
 })
 
 test('an item that is the rest of the sentence above its list is not read by itself', () => {
-  const { text, blocks = [] } = readMarkdown(
-    'The key has to\n\n- with version 2 or later, be a long one.\n- A lock is shut.',
+  const source = documentOf(
+    'Canal',
+    readMarkdown('The key has to\n\n- with version 2 or later, be a long one.\n- A lock is shut.'),
   )
-  const source = { ...document, text, blocks }
-  const said = (quote: string) => {
-    const start = text.indexOf(quote)
-    const block = blocks.find((each) => each.start <= start && start < each.end)
-    return [{ document: source, start, end: start + quote.length, quote, ...(block && { block }) }]
-  }
+  const said = (words: string) => [quoted(source, words)]
   expect(isReadable(said('with version 2 or later, be a long one.'))).toBe(false)
   expect(isReadable(said('A lock is shut.'))).toBe(true)
 })

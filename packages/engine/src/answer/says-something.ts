@@ -1,4 +1,4 @@
-import { isIndex } from './closest.ts'
+import { isIndex } from './heading.ts'
 import type { Lead } from './lead.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { shownPassage } from './shown-passage.ts'

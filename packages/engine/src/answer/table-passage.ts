@@ -1,5 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import type { Answering } from './answering-first.ts'
@@ -31,13 +32,7 @@ const NAME_WORD = /\p{L}{4,}/gu
 /** The rows of a short table whose names share a word with that of one, as "No desktop" and "With desktop" do. */
 function rowsLike({ text }: Quotation['document'], rows: readonly Block[], row: Block): readonly Block[] {
   if ((rows.at(-1)?.end ?? 0) - (rows[0]?.start ?? 0) > SHORT_TABLE) return [row]
-  const namesOf = ({ start, end }: Block) => {
-    const [name = ''] = text
-      .slice(start, end)
-      .replace(/^\|\s*/, '')
-      .split(' | ')
-    return new Set(name.toLowerCase().match(NAME_WORD))
-  }
+  const namesOf = ({ start, end }: Block) => new Set(rowName(text.slice(start, end)).toLowerCase().match(NAME_WORD))
   const own = namesOf(row)
   return rows.filter((each) => each === row || !own.isDisjointFrom(namesOf(each)))
 }
@@ -88,7 +83,7 @@ export function answeringRows(
 }
 
 /** What stands in the first cell of a row. */
-export const rowName = (row: string): string => row.replace(/^[|\s]+/, '').split(' |')[0] ?? ''
+export const rowName = (row: string): string => cellsOf(row).find((cell) => cell !== '') ?? ''
 
 /** Where the table begins that a quotation is a row of. */
 function tableOf({ document, block, start }: Quotation): number | undefined {

@@ -1,4 +1,4 @@
-import type { Evidence, Quotation } from '#evidence/ledger.ts'
+import { beginsWithin, type Evidence, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { ComparedItem, Composition } from './composition.ts'
 
@@ -6,10 +6,7 @@ import type { ComparedItem, Composition } from './composition.ts'
 export const COMPARES = new RegExp(marks.compares.join('|'), 'i')
 
 /** The same of a sentence that names several: "four different formats" tells none of them from another. */
-const TELLS_APART = new RegExp(
-  `${marks.compares.join('|').replace('|ent)?', ')?')}|\\bdifferent (?:from|than|to)\\b|\\bthan\\b`,
-  'i',
-)
+const TELLS_APART = new RegExp(marks.tellsApart.join('|'), 'i')
 
 /**
  * For each of the things compared on which what is shown says nothing by itself, the sentence that comes nearest to it: the
@@ -25,7 +22,7 @@ export function untoldSides(
   const tells = (item: ComparedItem, each: Evidence) =>
     isAlone(item, each) ||
     (item.holds(each) && (TELLS_APART.test(each.quote) || headsAll(each.block?.path.at(-1) ?? '')))
-  const said = candidates.filter((each) => shown.some((words) => isWithin(each, words)))
+  const said = candidates.filter((each) => shown.some((words) => beginsWithin(each, words)))
   return items.flatMap((item) => {
     if (said.some((each) => tells(item, each))) return []
     const mayTell = (each: Evidence) =>
@@ -39,9 +36,4 @@ export function untoldSides(
 function beginsWith(text: string, name: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase()
   return words.startsWith(name.toLowerCase())
-}
-
-/** Whether a sentence stands in what is shown. */
-function isWithin({ document, start }: Quotation, shown: Quotation): boolean {
-  return document.id === shown.document.id && shown.start <= start && start < shown.end
 }

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
+import { documentOf, quoted } from '../../test/quoted.ts'
 import { quotationOf } from './quote-block.ts'
 import { shownPassage } from './shown-passage.ts'
 import { wholeSection } from './whole-section.ts'
 
 const FAR = 'Nothing is said of that. '.repeat(50)
 
-const { text, blocks = [] } = readMarkdown(`# Canal
+const document = documentOf(
+  'Canal',
+  readMarkdown(`# Canal
 
 It is long.
 
@@ -43,15 +46,13 @@ drain
 
 ## Rules
 
-A keeper rings a bell. ${FAR}`)
-const document = { id: 'c', url: 'urn:c', title: 'Canal', text, blocks, sourceType: 'document' }
+A keeper rings a bell. ${FAR}`),
+)
 
 function shown(quote: string, rules: { longest?: number; asksForList?: boolean } = {}): string[] | undefined {
-  const start = text.indexOf(quote)
-  const block = blocks.find((each) => each.start <= start && start < each.end)
-  if (block === undefined) throw new Error(`no ${quote}`)
-  const lead = quotationOf(document, { start, end: start + quote.length }, block)
-  return wholeSection(lead, blocks, { longest: 600, asksForList: false, ...rules })?.map(({ quote: words }) => words)
+  return wholeSection(quoted(document, quote), document.blocks, { longest: 600, asksForList: false, ...rules })?.map(
+    ({ quote: words }) => words,
+  )
 }
 
 test('a short section is shown from its first sentence to what its code prints, and what follows that', () => {
@@ -125,11 +126,11 @@ test('a fact is told without the paragraphs behind it, unless they go on with it
     const fact =
       'By default a lock is filled within ten minutes, which is as long as a keeper needs to open both of its heavy gates in winter.'
     const page = readMarkdown(`# Canal\n\n## Time\n\n${'Locks are slow. '.repeat(30)}\n\n${fact}\n\n${behind}`)
-    const document = { id: 'f', url: 'urn:f', title: 'Canal', ...page, sourceType: 'document' as const }
-    const start = page.text.indexOf(fact)
-    const block = page.blocks?.find((each) => each.start === start)
-    const lead = { document, start, end: start + fact.length, quote: fact, block }
-    const shown = shownPassage(lead, { asksForCode: false, asksForList: false, longest })
+    const shown = shownPassage(quoted(documentOf('Canal', page), fact), {
+      asksForCode: false,
+      asksForList: false,
+      longest,
+    })
     return shown.map(({ quote }) => quote).join(' ')
   }
   expect(told('Boats wait in the basin.')).not.toContain('Boats')
@@ -141,11 +142,8 @@ test('whom a section is owed to is not told', () => {
   const read = readMarkdown(
     '# Canal\n\n## Floods\n\nThis was contributed by Ann Lee. Thanks.\n\nOpen the lock. Wait an hour.',
   )
-  const source = { ...document, text: read.text, blocks: read.blocks ?? [] }
-  const start = read.text.indexOf('Wait')
-  const block = source.blocks.find((each) => each.start <= start && start < each.end)
-  if (block === undefined) throw new Error('no block')
-  const lead = quotationOf(source, { start, end: block.end }, block)
+  const source = documentOf('Canal', read)
+  const lead = quoted(source, 'Wait an hour.')
   const told = wholeSection(lead, source.blocks, { longest: 600, asksForList: false })
   expect(told?.map(({ quote }) => quote)).toEqual(['Open the lock. Wait an hour.'])
 })

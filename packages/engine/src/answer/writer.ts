@@ -1,8 +1,10 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
+import { lineBefore } from '#language/line-before.ts'
+import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
-import { plain } from './closest.ts'
 import { factsOf, isFact } from './facts.ts'
+import { plain } from './heading.ts'
 import { pointsBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 
@@ -123,7 +125,7 @@ export class Writer {
   /** What a name stands for, where a table without a header has a single row to show. */
   #pair(item: Quotation): void {
     this.#setApart()
-    const text = cellsOf(item.quote).join(': ')
+    const text = filledCells(item.quote).join(': ')
     this.parts.push({ kind: 'quote', text, quotation: item })
   }
 
@@ -134,7 +136,7 @@ export class Writer {
       .replace(/^\s*\||\|\s*$/g, '')
       .replace(/\s+/g, ' ')
       .trim()
-    const cells = text.split('|').length
+    const cells = cellsOf(item.quote).length
     const isHeader = item.block?.number === 0
     const rule = `${'| --- '.repeat(cells)}|`
     if (!goesOn) this.#setApart()
@@ -147,25 +149,19 @@ export class Writer {
   }
 }
 
-/** What stands in the cells of a row. */
-function cellsOf(row: string): string[] {
-  return row.split('|').flatMap((cell) => cell.replace(/\s+/g, ' ').trim() || [])
-}
+const filledCells = (row: string) => cellsOf(row).filter((cell) => cell !== '')
 
 /** Whether a row of two cells stands alone, without the header of its table. */
 function isLoneRow(before: Quotation | undefined, { block, quote }: Quotation, after: Quotation | undefined): boolean {
   if (block?.kind !== 'row' || block.number === 0 || before?.block?.kind === 'row' || after?.block?.kind === 'row')
     return false
-  return cellsOf(quote).length === 2
+  return filledCells(quote).length === 2
 }
-
-/** A line is looked back over so far for its indentation. */
-const LONGEST_INDENT = 200
 
 /** Code without the indentation that all of its lines have in the source, the first one as it stands there. */
 function withoutIndent({ document, start, quote }: Quotation): string {
-  const before = document.text.slice(Math.max(0, start - LONGEST_INDENT), start)
-  const own = /(?:^|\n)([^\S\n]*)$/.exec(before)?.[1] ?? ''
+  const before = lineBefore(document.text, start)
+  const own = before.trim() === '' ? before : ''
   const lines = `${own}${quote}`.split('\n')
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)?.[0] ?? '')
   const [first = '', ...others] = indents

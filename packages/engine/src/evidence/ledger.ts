@@ -30,6 +30,11 @@ export function follows(before: { end: number }, after: { start: number }): bool
   return after.start >= before.end && after.start - before.end <= GAP
 }
 
+/** Whether one quotation begins in another of the same document. */
+export function beginsWithin({ document, start }: Quotation, other: Quotation): boolean {
+  return document.id === other.document.id && other.start <= start && start < other.end
+}
+
 /** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
 export interface Signals {
   /** Rank score for the whole question: 0 to 1. */

@@ -26,16 +26,16 @@ export function visible(text: string): string {
   return withoutInvisible(printable(text.replaceAll('\r\n', '\n')))
 }
 
-/** The same in as many UTF-16 units, for a text into which offsets of its owner's point: what is invisible is a space. */
+/** The same, but that lines end as they did. */
+export function visibleLines(text: string): string {
+  return SUSPICIOUS.test(text) ? withoutInvisible(printable(text)) : text
+}
+
+/** A text as it may be shown in as many UTF-16 units, for a text into which offsets of its owner's point: what is invisible is a space. */
 export function visibleInPlace(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
   const blank = (found: string) => ' '.repeat(found.length)
   return printable(text).replace(INVISIBLE, blank).replace(IDLE_JOINER, blank)
-}
-
-/** The same, but that lines end as they did. */
-export function visibleLines(text: string): string {
-  return SUSPICIOUS.test(text) ? withoutInvisible(printable(text)) : text
 }
 
 /** A text without control characters; its lines end as they did. */

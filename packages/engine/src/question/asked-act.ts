@@ -35,20 +35,34 @@ const CLAUSES = /[;?]|,? and (?=(?:what|how|why|who|whom|when|where|which)\b)/iu
 
 type Act = (typeof ACTS)[number]
 
-const ACTS = acts.en.map(({ asked, told, untold, untoldTitles = [], ofSpeakers, ofParts, ofSubject }) => ({
-  isNeeded: ofParts,
-  isOfSubject: ofSubject,
-  asked: whole(either(asked)),
-  told: whole(either(told)),
-  allTold: new RegExp(whole(either(told)).source, 'giu'),
-  // What may still happen, or did only as some think, has not happened.
-  untold: untold.length > 0 ? whole(either(untold)) : undefined,
-  untoldTitles: untoldTitles.length > 0 ? whole(either(untoldTitles)) : undefined,
-  // "What did presidents say": who speaks does not write what he is.
-  speakers: ofSpeakers
-    ? new RegExp(`\\b(?:did|do|does|have|has) (?:the )?(\\p{Ll}+) (?:\\p{Ll}+ )?(?:${either(asked)})\\b`, 'u')
-    : undefined,
-}))
+/** What asks for an act, what tells it, and whether it is asked of speakers, in parts of a plan, or of the subject alone. */
+interface ActWords {
+  asked: string[]
+  told: string[]
+  untold: string[]
+  untoldTitles?: string[]
+  ofSpeakers: boolean
+  ofParts: boolean
+  ofSubject: boolean
+}
+
+/** In the order in which they are looked for: the narrower ask before the wider. */
+const ACTS = Object.values<ActWords>(acts.en).map(
+  ({ asked, told, untold, untoldTitles = [], ofSpeakers, ofParts, ofSubject }) => ({
+    isNeeded: ofParts,
+    isOfSubject: ofSubject,
+    asked: whole(either(asked)),
+    told: whole(either(told)),
+    allTold: new RegExp(whole(either(told)).source, 'giu'),
+    // What may still happen, or did only as some think, has not happened.
+    untold: untold.length > 0 ? whole(either(untold)) : undefined,
+    untoldTitles: untoldTitles.length > 0 ? whole(either(untoldTitles)) : undefined,
+    // "What did presidents say": who speaks does not write what he is.
+    speakers: ofSpeakers
+      ? new RegExp(`\\b(?:did|do|does|have|has) (?:the )?(\\p{Ll}+) (?:\\p{Ll}+ )?(?:${either(asked)})\\b`, 'u')
+      : undefined,
+  }),
+)
 
 /** Undefined where a question asks for none of them. English. */
 export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>): AskedAct | undefined {

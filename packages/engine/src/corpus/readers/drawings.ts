@@ -1,3 +1,4 @@
+import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 
 /** What joins the boxes of a drawing, alone in a cell. */
@@ -33,7 +34,7 @@ export function drawnRows(blocks: readonly Block[], text: string): number[] {
 }
 
 function cellsOf(row: string): string[] {
-  const cells = row.split(' | ').map((cell) => cell.replace(/[`\s]/g, ''))
+  const cells = row.split(BETWEEN_CELLS).map((cell) => cell.replace(/[`\s]/g, ''))
   return cells.filter((cell) => cell !== '')
 }
 

@@ -12,10 +12,8 @@ export interface Entry extends Pick<Block, 'start' | 'end'> {
 
 /** An entry has no more names than this, each in a line of its own. */
 const MOST_TERMS = 5
-/** What explains an option is set apart from it by so many columns, at least. */
+/** What explains an option, or between numbered sections a name, is set apart from it by so many columns, at least. */
 const LEAST_INDENT = 2
-/** The same between numbered sections, below what is no sentence; a sentence that goes on set apart begins no new one there. */
-const LEAST_NUMBERED = 2
 /** The column of an explanation that no entry before has shown. */
 const UNKNOWN = -1
 
@@ -79,8 +77,9 @@ export class Entries {
   /** Columns by which what explains some lines is set apart from them, at least. */
   #leastSet({ start, end }: TermLines): number {
     const head = this.#text.slice(start, Math.min(end, start + rules.LINE_HEAD))
-    if (this.#isIndented && rules.isOption(head)) return LEAST_INDENT
-    return this.#isNumbered && head.split('\n').every(rules.isName) ? LEAST_NUMBERED : INDENT
+    const isOption = this.#isIndented && rules.isOption(head)
+    const isNamed = this.#isNumbered && head.split('\n').every(rules.isName)
+    return isOption || isNamed ? LEAST_INDENT : INDENT
   }
 
   /** A term with all that explains it in its line, as the entries beside it have it. */

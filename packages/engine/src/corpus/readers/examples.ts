@@ -1,11 +1,10 @@
+import { lineBefore } from '#language/line-before.ts'
 import type { Block } from '../types.ts'
 
 /** "Example: redirect all traffic." */
 const EXAMPLE = /^examples?\s*(?:\([^)\n]*\)|\d{1,2})?\s*:/i
 /** Columns by which the lines of an example are set apart from its title, at least. */
 const LEAST_SET = 3
-/** A line is looked back over so far for its indentation. */
-const LONGEST_INDENT = 200
 
 /** Parts the lines of an example from the line above them that says what it is of. */
 export function partExamples(blocks: Block[], text: string): void {
@@ -14,8 +13,7 @@ export function partExamples(blocks: Block[], text: string): void {
     if (block?.kind !== 'paragraph') continue
     const words = text.slice(block.start, block.end)
     if (!EXAMPLE.test(words)) continue
-    const before = text.slice(Math.max(0, block.start - LONGEST_INDENT), block.start)
-    const indent = before.length - before.lastIndexOf('\n') - 1
+    const indent = lineBefore(text, block.start).length
     const first = words.indexOf('\n')
     const next = blocks[at + 1]
     if (first < 0 && next?.kind === 'paragraph' && !words.endsWith(':')) {

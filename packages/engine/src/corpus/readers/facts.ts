@@ -1,3 +1,4 @@
+import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { isProse } from './line-rules.ts'
 import { isTermLevel, termLevel } from './section-path.ts'
@@ -9,7 +10,6 @@ const DEFAULT = /^default\b/i
 const LONGEST_FACT = 80
 /** The name of what the facts are of. */
 const NAME = /^\S{1,60}$/
-const BETWEEN_CELLS = ' | '
 /** UTF-16 units of a block of facts. */
 const LONGEST = 400
 

@@ -1,3 +1,4 @@
+import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { IndexEntries } from './index-entries.ts'
 import { isFold, labelIn, plainTitle } from './labels.ts'
@@ -136,7 +137,7 @@ export class TextBuilder {
     this.#closeHeading()
     if (this.#open?.kind !== 'row' || this.#begun !== undefined) this.#separate(BLANK_LINE)
     else {
-      this.#gap = labelled ? (this.#out.endsWith(':') ? ' ' : ': ') : ' | '
+      this.#gap = labelled ? (this.#out.endsWith(':') ? ' ' : ': ') : BETWEEN_CELLS
       this.#fresh = true
       this.#cells += 1
     }

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import { documentOf, quoted, written } from '../../test/quoted.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
+
+const RULES: PassageRules = { asksForCode: false, asksForList: false, longest: 600 }
+
+const TOOL = `# Tool
+
+## Use
+
+First read this. It tells how.
+
+Then call it so:
+
+\`\`\`sh
+tool --soft
+\`\`\`
+
+At last it is done.`
+
+const tool = documentOf('Tool', readMarkdown(TOOL))
+
+const told = (words: string) => written(openingPassage(quoted(tool, words), { ...RULES, asksForCode: true }))
+
+test('code stands behind the sentence directly above it, in the order of the source', () => {
+  expect(told('It tells how.')).toBe('First read this. It tells how.\n\nThen call it so:\n\n```sh\ntool --soft\n```')
+  expect(told('At last it is done.')).toBe('Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.')
+})
+
+test('the code that a sentence introduces follows it', () => {
+  const passage = openingPassage(quoted(tool, 'Then call it so:'), RULES)
+  expect(written(passage)).toBe('Then call it so:\n\n```sh\ntool --soft\n```\n\nAt last it is done.')
+})
+
+test('code that is cut off says so', () => {
+  const long = documentOf('T', readMarkdown(`# T\n\n\`\`\`\n${'call this line of code\n'.repeat(100)}\`\`\``))
+  const shown = written(openingPassage(quoted(long, 'call this line of code'), { ...RULES, asksForCode: true }))
+  expect(shown).toMatch(/code\n…\n```$/)
+})
+
+test('of a program the part that the answer stands in is shown, and beside an answer less of it', () => {
+  const part = (name: string) => `// ${name}\n${`${name}()\n`.repeat(20)}`
+  const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+  const text = `# T\n\nCall it so:\n\n\`\`\`\n${names.map(part).join('\n')}\`\`\``
+  const program = documentOf('T', readMarkdown(text))
+  const shown = (words: string, rules: Partial<PassageRules> = {}) =>
+    written(openingPassage(quoted(program, words), { ...RULES, asksForCode: true, ...rules }))
+  expect(shown('third()')).toMatch(/^Call it so:\n\n```\n…\n\/\/ third\n[\s\S]*\(\)\n…\n```$/)
+  expect(shown('third()')).not.toMatch(/second|eighth/)
+  expect(shown('Call it so:').length).toBeGreaterThan(1_400)
+  expect(shown('Call it so:', { beside: true }).length).toBeLessThan(750)
+})
+
+test('the sentence above code brings along what it speaks of', () => {
+  const page = readMarkdown(
+    '# T\n\n## Gates\n\nA gate may be a function. It is called once, so:\n\n```js\ngate(ship)\n```',
+  )
+  const lead = quoted(documentOf('T', page), 'gate(ship)')
+  const passage = openingPassage(lead, { ...RULES, asksForCode: true })
+  expect(passage.map(({ quote }) => quote)).toEqual(['A gate may be a function. It is called once, so:', 'gate(ship)'])
+})

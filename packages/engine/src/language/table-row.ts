@@ -1,0 +1,8 @@
+/** What stands between the cells of a row in the text of a document that no Markdown is. */
+export const BETWEEN_CELLS = ' | '
+
+/** What stands in the cells of a row, as Markdown parts them; an escaped bar parts nothing. */
+export function cellsOf(row: string): string[] {
+  const inner = row.replace(/^\s*\||(?<!\\)\|\s*$/g, '')
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.replace(/\s+/g, ' ').trim())
+}

@@ -157,7 +157,8 @@ function inOrder(passages: readonly (readonly Quotation[])[]): (readonly Quotati
 
 /** Whether a passage begins behind another one in one section. */
 function isLaterInSection([one]: readonly Quotation[], [other]: readonly Quotation[]): boolean {
-  const isOne = one?.block && other?.block && one.document.id === other.document.id && isUnderSame(one.block, other.block)
+  const isOne =
+    one?.block && other?.block && one.document.id === other.document.id && isUnderSame(one.block, other.block)
   return isOne === true && one !== undefined && other !== undefined && one.start > other.start
 }
 

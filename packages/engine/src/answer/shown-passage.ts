@@ -7,8 +7,8 @@ import { hangs } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { withoutLast } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
-import { withWholeList } from './whole-lists.ts'
 import { withWholeEnds } from './whole-ends.ts'
+import { withWholeList } from './whole-lists.ts'
 import { wholeSection } from './whole-section.ts'
 
 /** What an answer shows for a sentence: where it opens the answer its whole section, if that is short; else its passage. */

@@ -52,9 +52,7 @@ function withBegun(passage: readonly Quotation[], blocks: BlockList): readonly Q
   const { document } = first
   const last = sentencesFrom(document, begun, { start: begun.start, most: begun.end - begun.start }).at(-1)
   const isShort = code.end - code.start <= LONGEST_CODE_BESIDE
-  return last && isShort
-    ? [quotationOf(document, last, begun), quotationOf(document, code, code), ...passage]
-    : passage
+  return last && isShort ? [quotationOf(document, last, begun), quotationOf(document, code, code), ...passage] : passage
 }
 
 /** Whether a block ends within a sentence, and code follows it. */

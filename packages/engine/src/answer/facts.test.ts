@@ -50,3 +50,15 @@ test('an option is named that a numbered heading names', () => {
   const last = blocks.slice(-1).map((block) => quotationOf(document, block, block))
   expect(named(last, blocks).map(({ quote }) => quote)[0]).toBe('3.2. open_rate')
 })
+
+test('the facts of a table below a heading stand below that, whatever it looks like', () => {
+  const table =
+    '<table><thead><tr><th>type</th><th>default</th></tr></thead><tbody><tr><td>time</td><td>4h</td></tr></tbody></table>'
+  const { text, blocks = [] } = readHtml(`<h1>Lock</h1><h2>OpenRate</h2>${table}<p>How often it opens.</p>`)
+  const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'Lock', text, blocks, sourceType: 'document' }
+  const passage = named(
+    blocks.slice(-1).map((block) => quotationOf(document, block, block)),
+    blocks,
+  )
+  expect(passage.map(({ quote }) => quote)).toEqual(['OpenRate', 'Type: time | Default: 4h\n\nHow often it opens.'])
+})

@@ -11,7 +11,7 @@ const BEGINS = new RegExp(`^${LABEL} ?(?=\\S)`, 'iu')
 /** Where the next fact of an option begins, or what explains it in a line of its own. */
 const NEXT = new RegExp(`\\s+(?=${LABEL}(?: |$))|\\n+`, 'giu')
 
-const CELL = '\\p{L}[\\p{L} ]{1,20}: [^|\\n]{1,80}'
+const CELL = '\\p{L}[\\p{L} ]{1,30}: [^|\\n]{1,80}'
 /** "Use: main | Type: time | Default: 30s", as the line of a table says it. */
 const ROW = new RegExp(`^${CELL}(?: \\| ${CELL})+(?=\\n|$)`, 'u')
 

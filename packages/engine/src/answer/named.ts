@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
-import { isFact } from './facts.ts'
+import { factsOf, isFact } from './facts.ts'
 import { pointsBack, refersBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
@@ -43,8 +43,10 @@ export function named(
   const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && isLabel(words.quote)
   // The name of the source says that already.
   const isTitle = words.quote.trim() === first.document.title
-  const isName = before.kind === 'heading' && !isTitle && (isTerm(before) || (refers && !whole) || isNameOf(words, own))
   // The facts of an option stand below its name.
+  const isOfFacts = factsOf(first).some(isFact)
+  const isHead = isTerm(before) || isOfFacts || (refers && !whole) || isNameOf(words, own)
+  const isName = before.kind === 'heading' && !isTitle && isHead
   if (isLine && isFact(words)) return named([words, ...passage], blocks, { whole })
   return isName || isLine ? [words, ...passage] : passage
 }

@@ -50,6 +50,58 @@ describe('readPdf', () => {
     expect(blocks.at(8)?.path).toEqual(['Nights'])
   })
 
+  it('keeps code as it is set, and no comment of it is a heading', async () => {
+    const sheet =
+      'BT /F1 12 Tf 72 720 Td (Set it as below.) Tj /F2 10 Tf 20 -20 Td (# once for all) Tj 0 -12 Td (if ready) Tj ' +
+      '24 -12 Td (swim) Tj /F1 12 Tf -44 -20 Td (Then they may call) Tj /F2 12 Tf 0 -14 Td (swim) Tj ' +
+      '/F1 12 Tf 0 -14 Td (as often as they like.) Tj ET'
+    const { text, blocks = [] } = await readPdf(pdfOf([sheet]), { signal })
+    expectSoundBlocks(text, blocks)
+    expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path])).toEqual([
+      ['caption', 'Set it as below.', []],
+      ['code', '# once for all\nif ready\n    swim', []],
+      ['paragraph', 'Then they may call\nswim\nas often as they like.', []],
+    ])
+  })
+
+  it('knows the headings that its outline names, whatever their size, and whether text goes on in their line', async () => {
+    const sheet = page(
+      ['1.2 How to swim', 0],
+      ['With all four legs.', 30],
+      ['Deep water Otters dive in it.', 30],
+      ['# is what they like.', 30],
+    )
+    const outline = [
+      ['How to swim', 0],
+      ['Deep_water', 0],
+    ] as const
+    const { text, blocks = [] } = await readPdf(pdfOf([sheet], {}, outline), { signal })
+    expectSoundBlocks(text, blocks)
+    expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path])).toEqual([
+      ['heading', '1.2 How to swim', []],
+      ['paragraph', 'With all four legs.', ['1.2 How to swim']],
+      ['heading', 'Deep water', []],
+      ['paragraph', 'Otters dive in it.', ['Deep water']],
+      ['paragraph', '# is what they like.', ['Deep water']],
+    ])
+  })
+
+  it('parts paragraphs by less than a line where it knows how far apart lines are', async () => {
+    const lines = Array.from({ length: 24 }, (_, at) => [`Otters swim ${at}.`, at === 12 ? 20 : 14] as [string, number])
+    const { text } = await readPdf(pdfOf([page(...lines)]), { signal })
+    expect(text.split('\n\n')).toHaveLength(2)
+  })
+
+  it('knows what stands beside the number of each page', async () => {
+    const heads = ['Otters 7', '8 Water', 'Fish 9']
+    const { text, blocks = [] } = await readPdf(
+      pdfOf(heads.map((head) => page([head, 0], [`Of ${head} they tell all day.`, 60]))),
+      { signal },
+    )
+    const furniture = blocks.filter(({ kind }) => kind === 'furniture')
+    expect(furniture.map(({ start, end }) => text.slice(start, end))).toEqual(heads)
+  })
+
   it('says when pages hold no text', async () => {
     const scanned = pdfOf(['q 1 0 0 1 0 0 cm Q', ''])
     await expect(readPdf(scanned, { signal })).rejects.toThrow('contains no text (a scanned PDF')

@@ -52,3 +52,37 @@ test('rows of a table, and a row that names nothing, stay rows', () => {
   expect(shown(readHtml(table('All the locks', 'Use: main', 'Default: 1'))).map(([kind]) => kind)).toEqual(['row'])
   expect(shown(readHtml(table('locks', 'They are', 'slow.'))).map(([kind]) => kind)).toEqual(['row'])
 })
+
+const headed = (labels: readonly string[], ...rows: readonly (readonly string[])[]) =>
+  `<table><thead><tr>${labels.map((label) => `<th>${label}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table>`
+
+test('a table of one row below a heading says the facts of what that names', () => {
+  const labels = ['type', 'default', '<code>old</code> name']
+  const page = `<h1>Locks</h1><h2>GateLimit</h2>${headed(labels, ['integer', 'as many as there are', '$Gates'])}
+    <p>New in version 8.3.</p><p>So many gates open.</p><p>Gates are slow.</p>
+    <h2>Kinds</h2>${headed(labels, ['integer', '1', ''], ['string', '2', ''])}<p>Two kinds.</p>
+    <h2>Others</h2><p>As below.</p>${headed(labels, ['integer', '1', ''])}`
+  const found = shown(readHtml(page))
+  expect(found.slice(1, 4)).toEqual([
+    ['heading', 'GateLimit', 'Locks'],
+    [
+      'paragraph',
+      'Type: integer | Default: as many as there are | Old name: $Gates New in version 8.3. So many gates open.',
+      'Locks › GateLimit',
+    ],
+    ['paragraph', 'Gates are slow.', 'Locks › GateLimit'],
+  ])
+  expect(found.slice(4).map(([kind]) => kind)).toEqual([
+    'heading',
+    'row',
+    'row',
+    'row',
+    'paragraph',
+    'heading',
+    'paragraph',
+    'row',
+    'row',
+  ])
+})

@@ -1,13 +1,16 @@
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { isProse } from './line-rules.ts'
 import { isTermLevel, termLevel } from './section-path.ts'
 
 /** "Default: 30", "Use: main" */
-const FACT = /^\p{L}[\p{L} ]{1,20}:(?:\s+(\S.*))?$/u
+const FACT = /^\p{L}[\p{L} ]{1,30}:(?:\s+(\S.*))?$/u
 const DEFAULT = /^default\b/i
 /** UTF-16 units: a longer fact is text. */
 const LONGEST_FACT = 80
+/** What a reference says of an option: one of these labels is in a table of its facts. */
+const LABEL = new RegExp(`^(?:${marks.factLabels.join('|')})$`, 'i')
 /** The name of what the facts are of. */
 const NAME = /^\S{1,60}$/
 /** UTF-16 units of a block of facts. */
@@ -24,31 +27,56 @@ export function withFacts(blocks: Block[], text: string): void {
   for (let at = 0; at < all.length; at += 1) {
     const block = all[at]
     if (block === undefined) continue
-    const next = all[at + 1]
+    const below = isVersion(all[at + 1], text) ? at + 2 : at + 1
+    const next = all[below]
     const isText = next?.kind === 'paragraph' || next?.kind === 'caption'
     const isExplained = isText && isBelowHeading(all, at) && areFacts(block, text)
     blocks[kept] = isExplained ? { ...next, start: block.start } : block
     kept += 1
-    if (isExplained) at += 1
+    if (isExplained) at = below
   }
   blocks.length = kept
 }
 
-const isBelowHeading = (blocks: readonly Block[], at: number): boolean => blocks[at - 1]?.kind === 'heading'
-
-const isFact = (line: string): boolean => {
-  const [fact, value = ''] = FACT.exec(line.trim()) ?? []
-  return fact !== undefined && fact.length <= LONGEST_FACT && !isProse(value)
+/**
+ * The facts that a table of one row below its header says of what its heading names, in a line: "Type: integer | Default: 200".
+ * Undefined where they are none.
+ */
+export function factsOfTable(header: string, row: string): string | undefined {
+  const [labels, values] = [header.split(BETWEEN_CELLS), row.split(BETWEEN_CELLS)]
+  if (labels.length !== values.length || !labels.some((label) => LABEL.test(label.trim()))) return undefined
+  const facts = labels.flatMap((label, at) => {
+    const value = values[at]?.trim() ?? ''
+    const name = label.replaceAll('`', '').trim()
+    return value === '' ? [] : [`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`]
+  })
+  return facts.length > 1 && saysFacts(facts, true) ? facts.join(BETWEEN_CELLS) : undefined
 }
 
-/** Several facts, or the default alone. */
-function saysFacts(lines: readonly string[]): boolean {
-  return lines.every(isFact) && (lines.length > 1 || DEFAULT.test(lines[0] ?? ''))
+const VERSION = /^(?:new|added|changed|deprecated) in version \S{1,20}$/i
+
+/** Whether a block only says since when something is there: "New in version 8.3." */
+const isVersion = (block: Block | undefined, text: string): boolean =>
+  block?.kind === 'paragraph' &&
+  block.end - block.start <= LONGEST_FACT &&
+  VERSION.test(text.slice(block.start, block.end))
+
+const isBelowHeading = (blocks: readonly Block[], at: number): boolean => blocks[at - 1]?.kind === 'heading'
+
+const isFact = (line: string, isCell: boolean): boolean => {
+  const [fact, value = ''] = FACT.exec(line.trim()) ?? []
+  return fact !== undefined && fact.length <= LONGEST_FACT && (isCell || !isProse(value))
+}
+
+/** Several facts, or the default alone. `areCells`: a cell may hold a sentence. */
+function saysFacts(lines: readonly string[], areCells = false): boolean {
+  return lines.every((line) => isFact(line, areCells)) && (lines.length > 1 || DEFAULT.test(lines[0] ?? ''))
 }
 
 function areFacts({ kind, start, end }: Block, text: string): boolean {
   if (kind !== 'paragraph' || end - start > LONGEST) return false
-  return saysFacts(text.slice(start, end).split(/\n| \| /))
+  const said = text.slice(start, end)
+  return saysFacts(said.split(/\n| \| /), !said.includes('\n') && said.includes(BETWEEN_CELLS))
 }
 
 /** The blocks, each table of one row that names an option a heading and its facts. */

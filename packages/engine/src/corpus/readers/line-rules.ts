@@ -81,8 +81,9 @@ export const isComment = (line: string): boolean => /^#{1,2}(?!#)/.test(line)
 export const isSynopsis = (title: string | undefined, line: string): boolean =>
   /^(?:synopsis|usage)$/i.test(title ?? '') && !isProse(line)
 
-/** Whether a number in parentheses belongs to the word before it, at the end of another line: "mount\n(8)". */
-export const isReference = (line: string, before: string): boolean => /^\(\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
+/** Whether a number in parentheses belongs to the word before it, at the end of another line: "mount\n(8)", "axes\n(p. 12)". */
+export const isReference = (line: string, before: string): boolean =>
+  /^\((?:p\. ?)?\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
 
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
 const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S|^(\S+)\s{3,}\1$/

@@ -10,12 +10,21 @@ import * as lines from './open-block.ts'
 import { SectionPath, termLevel } from './section-path.ts'
 import { bodyIndent, type KnownLines, lineAt } from './text-lines.ts'
 
+/** What is known of how a text is written. */
+export interface Written {
+  /** Its sections are numbered, and known; nothing else parts it into sections. */
+  isNumbered?: boolean
+  /** It was set on pages: "# …" is no heading there. */
+  isTypeset?: boolean
+}
+
 /** Takes one line after the other, so that its time is that of reading them once. */
 export class LineScanner {
   readonly #text: string
   readonly #known: KnownLines
   readonly #layout: TextLayout
   readonly #talk: boolean
+  readonly #isTypeset: boolean
   readonly #blocks: Block[] = []
   readonly #path = new SectionPath()
   readonly #lists = new OpenLists()
@@ -27,7 +36,8 @@ export class LineScanner {
   #rows = 0
   #hasHeader = false
 
-  constructor(text: string, known: KnownLines, isNumbered = false) {
+  constructor(text: string, known: KnownLines, { isNumbered = false, isTypeset = false }: Written = {}) {
+    this.#isTypeset = isTypeset
     this.#text = text
     this.#known = known
     this.#talk = rules.isConversation(text)
@@ -70,9 +80,10 @@ export class LineScanner {
     const known = this.#known.get(from)
     const isTyped = lines.isTypedIn(line, this.#layout, this.#path.now.at(-1))
     const isInPage = this.#layout.body > 0 && outdented === undefined
-    const marked = isTyped || isInPage ? undefined : rules.markedHeading(head)
+    const marked = isTyped || isInPage || this.#isTypeset ? undefined : rules.markedHeading(head)
     const fenced = rules.fenceOf(head)
     if (known?.kind === 'heading') this.#knownHeading(line, known.level ?? 1)
+    else if (known?.kind === 'code') this.#knownCode(line)
     else if (known) this.#whole({ start, end, kind: known.kind })
     else if (marked) this.#heading({ start, end }, marked.level, marked.title)
     else if (rules.isUnderline(head) && this.#underlined(line)) return true
@@ -83,6 +94,13 @@ export class LineScanner {
     else if (isTyped) this.#typed(line)
     else return (this.#talk && this.#spoken(line)) || this.#stoodOut(line) || this.#item(line) || this.#row(line)
     return true
+  }
+
+  /** Code goes on after an empty line. */
+  #knownCode({ from, end }: Line): void {
+    const last = this.#open === undefined ? this.#blocks.at(-1) : undefined
+    if (last?.kind === 'code') last.end = end
+    else this.#whole({ start: from, end, kind: 'code' })
   }
 
   /** What is typed in, and what comes of it, to the next empty line. */

@@ -1,24 +1,15 @@
 import { getDocumentProxy } from 'unpdf'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
-import { joinPages, type PageLine } from './pdf-pages.ts'
+import { linesOf, type PageLine, type TextRun } from './pdf-lines.ts'
+import { type OutlineEntry, outlineOf } from './pdf-outline.ts'
+import { joinPages } from './pdf-pages.ts'
 
 /** A page with fewer characters than this holds its number and no text to speak of. */
 const SPARSE_PAGE = 16
-/** Lines further apart than this many heights of their letters belong to different paragraphs: beyond single spacing. */
-const PARAGRAPH_GAP = 1.9
-
-/** A run of text on a page, as PDF.js gives it. */
-interface TextRun {
-  str: string
-  transform: number[]
-  height: number
-  hasEOL: boolean
-}
-
 /**
- * Reads a PDF's text layer, page by page. Lines within a paragraph are soft wraps; headings are what is set larger than
- * the rest. To be called in a thread that can be ended: PDF.js works without a pause, and abandons rejections.
+ * Reads a PDF's text layer, page by page. Lines within a paragraph are soft wraps; headings are what its outline names
+ * and what is set larger than the rest; code is what is set in letters of one width. To be called in a thread that can be ended: PDF.js works without a pause, and abandons rejections.
  * @throws {UnreadableContentError} for a broken, protected or scanned file
  */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentParts> {
@@ -38,56 +29,26 @@ async function extractPdf(bytes: Uint8Array): Promise<DocumentParts> {
   const pages: PageLine[][] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    pages.push(linesOf(items.filter((item): item is typeof item & TextRun => 'str' in item)))
+    const { items, styles } = await page.getTextContent()
+    const isMonospaced = (fontName: string) => styles[fontName]?.fontFamily === 'monospace'
+    const runs = items.filter((item): item is typeof item & TextRun => 'str' in item)
+    pages.push(linesOf(runs, isMonospaced))
     page.cleanup()
   }
   const about = await titleAndAuthors(pdf)
+  const outline = await outlineOf(pdf)
   await pdf.loadingTask.destroy()
-  return { ...about, ...joined(pages) }
+  return { ...about, ...joined(pages, outline) }
 }
 
-function joined(pages: readonly PageLine[][]): DocumentParts {
+function joined(pages: readonly PageLine[][], outline: readonly OutlineEntry[]): DocumentParts {
   const length = (page: readonly PageLine[]) => page.reduce((sum, { text }) => sum + text.length, 0)
   const sparse = pages.filter((page) => length(page) < SPARSE_PAGE).length
   if (sparse === pages.length) {
     throw new UnreadableContentError('contains no text (a scanned PDF needs text recognition first)')
   }
-  const parts = joinPages(pages)
+  const parts = joinPages(pages, outline)
   return sparse === 0 ? parts : { ...parts, warning: `has ${sparse} of ${pages.length} pages without text` }
-}
-
-/** The lines of a page. */
-function linesOf(runs: readonly TextRun[]): PageLine[] {
-  const lines: PageLine[] = []
-  let text = ''
-  let height = 0
-  let apart = false
-  let last: TextRun | undefined
-  const end = () => {
-    const line = text.replace(/\s+/g, ' ').trim()
-    if (line !== '') lines.push({ text: line, height, apart })
-    text = ''
-    height = 0
-  }
-  for (const run of runs) {
-    const isBlank = run.str.trim() === ''
-    if (last !== undefined && text.trim() === '' && !isBlank) {
-      apart = vertical(last) - vertical(run) > PARAGRAPH_GAP * Math.max(last.height, run.height)
-    }
-    text += run.str
-    if (!isBlank) {
-      height = Math.max(height, run.height)
-      last = run
-    }
-    if (run.hasEOL) end()
-  }
-  end()
-  return lines
-}
-
-function vertical(run: TextRun): number {
-  return run.transform[5] ?? 0
 }
 
 async function titleAndAuthors(pdf: { getMetadata(): Promise<{ info: unknown }> }): Promise<Partial<DocumentParts>> {

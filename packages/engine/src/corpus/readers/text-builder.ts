@@ -1,5 +1,6 @@
 import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
+import { factsOfTable } from './facts.ts'
 import { IndexEntries } from './index-entries.ts'
 import { isFold, labelIn, plainTitle } from './labels.ts'
 import { Links } from './links.ts'
@@ -128,7 +129,20 @@ export class TextBuilder {
   endTable(): void {
     if (this.#begun?.kind === 'row') this.#begun = undefined
     this.#fresh = false
+    this.#sayFacts()
     this.block()
+  }
+
+  /** A table of one row below a heading is read by who looks up its columns: it becomes a line of facts. */
+  #sayFacts(): void {
+    this.#endBlock()
+    const [heading, header, row] = this.#blocks.slice(-3)
+    if (heading?.kind !== 'heading' || header?.number !== 0 || row?.kind !== 'row' || row.end !== this.#out.length)
+      return
+    const facts = factsOfTable(this.#out.slice(header.start, header.end), this.#out.slice(row.start, row.end))
+    if (facts === undefined) return
+    this.#out = this.#out.slice(0, header.start) + facts
+    this.#blocks.splice(-2, 2, { start: header.start, end: this.#out.length, kind: 'paragraph', path: row.path })
   }
 
   /** What follows is a row's next cell; `labelled`: what the cell before it is the label of. */

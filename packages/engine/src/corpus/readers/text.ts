@@ -2,7 +2,7 @@ import type { Block } from '../types.ts'
 import { withWholeWords } from './divided-words.ts'
 import { withLabels } from './labels.ts'
 import { isProse } from './line-rules.ts'
-import { LineScanner } from './line-scanner.ts'
+import { LineScanner, type Written } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
 import { numberedHeadings } from './numbered-headings.ts'
 import { contentsIn } from './text-contents.ts'
@@ -17,15 +17,15 @@ export function readText(raw: string): DocumentParts {
   const text = withLabels(withWholeRows(withWholeWords(raw.replace(/\r\n?/g, '\n'))))
   const contents = contentsIn(text)
   const headings = numberedHeadings(text, contents)
-  return { text, blocks: textBlocks(text, new Map([...contents, ...headings]), headings.size > 0) }
+  return { text, blocks: textBlocks(text, new Map([...contents, ...headings]), { isNumbered: headings.size > 0 }) }
 }
 
 /**
  * The blocks of a text without markup, or with a little of it: paragraphs, lists, tables, code, turns, and what its lines
- * show otherwise. `isNumbered`: the sections are numbered, and known; nothing else parts the text into sections.
+ * show otherwise.
  */
-export function textBlocks(text: string, known: KnownLines = new Map(), isNumbered = false): Block[] {
-  const scanner = new LineScanner(text, known, isNumbered)
+export function textBlocks(text: string, known: KnownLines = new Map(), written: Written = {}): Block[] {
+  const scanner = new LineScanner(text, known, written)
   for (const { from, to } of linesOf(text)) scanner.line(from, to)
   return scanner.finish()
 }

@@ -166,7 +166,10 @@ function objectMissing({ object, goal, ofSources }: Asked, cited: readonly Judge
 const BESIDE = 300
 
 /** Whether what stands beside a sentence in its block could hold the answer: in manuals a number stands before what it is for. */
-function mayHoldBeside({ evidence: { block, document, start, end } }: Placed, { mayHold }: Pick<Needs, 'mayHold'>): boolean {
+function mayHoldBeside(
+  { evidence: { block, document, start, end } }: Placed,
+  { mayHold }: Pick<Needs, 'mayHold'>,
+): boolean {
   if (block === undefined || block.path.length === 0) return false
   return mayHold(document.text.slice(Math.max(block.start, start - BESIDE), Math.min(block.end, end + BESIDE)))
 }

@@ -10,6 +10,9 @@ const BLOCKS = new Set(
     'ol p pre section summary table caption thead tbody tfoot ul'
   ).split(' '),
 )
+const LISTS = new Set(['ul', 'ol'])
+/** What parts the text of a cell into lines. */
+const IN_CELL = new Set(['p', 'div', 'br', 'li', ...LISTS])
 const HEADING = /^h[1-6]$/
 /** Code within a line, which Markdown writes in backticks. */
 const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
@@ -49,6 +52,8 @@ export class Layout {
   readonly #lists: List[] = []
   /** Whether the title of each box that is open is still to come. */
   readonly #boxes: boolean[] = []
+  /** Items of the list in a cell. */
+  #cellItems = 0
   readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
   #preformatted: string | undefined
   #inline: { text: string; depth: number } | undefined
@@ -68,6 +73,10 @@ export class Layout {
 
   begin(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (IN_CELL.has(name) && this.#isInCell) {
+      this.#beginInCell(name)
+      return
+    }
     if (BLOCKS.has(name)) this.#endBlock()
     if (name === 'a' && attributes['href'] !== undefined) builder.links.begin()
     if (isExample(name, attributes)) this.#examples += 1
@@ -114,6 +123,11 @@ export class Layout {
 
   end(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (IN_CELL.has(name) && this.#isInCell) {
+      this.#endInline()
+      builder.within(' ')
+      return
+    }
     if (BLOCKS.has(name)) this.#endBlock()
     else if (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0) this.#endInline()
     if (name === 'a' && attributes['href'] !== undefined) builder.links.end()
@@ -145,6 +159,20 @@ export class Layout {
       builder.endBox()
     }
     if (isNavigation(name, attributes)) builder.endFurniture()
+  }
+
+  /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none. */
+  get #isInCell(): boolean {
+    const table = this.#tables.at(-1)
+    return table?.header === true && table.rows > 1 && this.#preformatted === undefined
+  }
+
+  /** What is parted within a cell goes on in its row: the items of a list with commas. */
+  #beginInCell(name: string): void {
+    this.#endInline()
+    this.#builder.within(name === 'li' && this.#cellItems > 0 ? ', ' : ' ')
+    if (LISTS.has(name)) this.#cellItems = 0
+    if (name === 'li') this.#cellItems += 1
   }
 
   /** Whether an element is the title of the innermost box, which has none yet. */
@@ -226,6 +254,7 @@ export class Layout {
   }
 
   #cell(name: 'td' | 'th'): void {
+    this.#cellItems = 0
     const table = this.#tables.at(-1)
     const isLabelled = name === 'td' && table?.head === 1 && table.data === 0 && !table.header
     if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1

@@ -345,6 +345,8 @@ SET x;
       ['row', 'gate | Either: `up` (default), down | Lifts it. Slowly. Or not.'],
       ['paragraph', 'After.'],
     ])
+    const column = '<table><tr><th>Function</th></tr><tr><td><p>open()</p><p>Opens it.</p></td></tr></table>'
+    expect(readHtml(column).text).toBe('Function\n\nopen()\n\nOpens it.')
     expect(readHtml(`<table><tr><td>Menu</td><td><ul><li>up</li><li>down</li></ul></td></tr></table>`).text).toContain(
       '\n- down',
     )

@@ -46,6 +46,17 @@ interface List {
   definitions: boolean
 }
 
+/** A table so far: its rows, whether the first is its header and of how many columns, and the cells of the row that is written. */
+interface Table {
+  rows: number
+  header: boolean
+  columns: number
+  head: number
+  data: number
+}
+
+const NO_ROWS: Table = { rows: 0, header: false, columns: 0, head: 0, data: 0 }
+
 /** Lays out what is shown: lists with their markers, tables in rows, code as it stands. */
 export class Layout {
   readonly #builder: TextBuilder
@@ -54,7 +65,7 @@ export class Layout {
   readonly #boxes: boolean[] = []
   /** Items of the list in a cell. */
   #cellItems = 0
-  readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
+  readonly #tables: Table[] = []
   #preformatted: string | undefined
   #inline: { text: string; depth: number } | undefined
   /** Whether nothing was written since a paragraph began. */
@@ -101,7 +112,7 @@ export class Layout {
     if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     if (name === 'ul') this.#list(undefined)
     if (name === 'dl') this.#list(undefined, true)
-    if (name === 'table') this.#tables.push({ rows: 0, header: false, head: 0, data: 0 })
+    if (name === 'table') this.#tables.push({ ...NO_ROWS })
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking += 1
     this.#code(name, attributes)
   }
@@ -161,10 +172,10 @@ export class Layout {
     if (isNavigation(name, attributes)) builder.endFurniture()
   }
 
-  /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none. */
+  /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none, or one column. */
   get #isInCell(): boolean {
     const table = this.#tables.at(-1)
-    return table?.header === true && table.rows > 1 && this.#preformatted === undefined
+    return table !== undefined && table.columns > 1 && table.rows > 1 && this.#preformatted === undefined
   }
 
   /** What is parted within a cell goes on in its row: the items of a list with commas. */
@@ -246,7 +257,7 @@ export class Layout {
   }
 
   #row(): void {
-    const table = this.#tables.at(-1) ?? { rows: 0, header: false, head: 0, data: 0 }
+    const table = this.#tables.at(-1) ?? { ...NO_ROWS }
     this.#builder.row(table.rows === 0, table.header ? table.rows : table.rows + 1)
     table.rows += 1
     table.head = 0
@@ -267,6 +278,7 @@ export class Layout {
     if (table?.head === 1 && table.data === 1 && !table.header) this.#builder.labelledRow()
     if (table === undefined || table.rows !== 1 || table.head === 0 || table.data > 0) return
     table.header = true
+    table.columns = table.head
     this.#builder.headerRow()
   }
 

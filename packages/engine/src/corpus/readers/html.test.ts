@@ -346,7 +346,7 @@ SET x;
       ['paragraph', 'After.'],
     ])
     const column = '<table><tr><th>Function</th></tr><tr><td><p>open()</p><p>Opens it.</p></td></tr></table>'
-    expect(readHtml(column).text).toBe('Function\n\nopen()\n\nOpens it.')
+    expect(readHtml(column).text).toBe('Function\nopen()\n\nOpens it.')
     expect(readHtml(`<table><tr><td>Menu</td><td><ul><li>up</li><li>down</li></ul></td></tr></table>`).text).toContain(
       '\n- down',
     )

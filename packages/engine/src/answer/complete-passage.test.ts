@@ -50,6 +50,16 @@ That is all of gates.
   ring on
   \`\`\`
 
+## Levers
+
+\`\`\`sh
+pull left right
+\`\`\`
+
+The lever \`left\` opens the gate. It is known by:
+
+- its oak
+
 ## Lakes
 
 See below.
@@ -72,6 +82,7 @@ const completed = (quotes: readonly string[], rules: { longest?: number; beside?
 test('the example that a sentence announces follows it, and what explains its code', () => {
   const sentences = 'Ships go up by locks. A lock is filled from the lake. For example, the upper one takes an hour.'
   expect(completed([sentences])).toEqual([sentences, 'fill upper', '`upper` is the name of a lock.'])
+  expect(completed(['pull left right'])).toEqual(['pull left right', 'The lever `left` opens the gate.'])
 })
 
 test('without an example that is short, nothing announces it', () => {

@@ -5,7 +5,7 @@ import { LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { hangs } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
-import { openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
+import { openingOf, quotationOf, sentencesFrom, withoutLast } from './quote-block.ts'
 import { isTermed, isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
 import { isSection } from './whole-section.ts'
@@ -117,8 +117,9 @@ function withExplanation(passage: Quotation[], blocks: BlockList): Quotation[] {
   const { document, block } = code
   const next = blocks.at(firstEndingAfter(blocks, block.end))
   if (next === undefined || next.kind !== 'paragraph' || !isUnderSame(block, next)) return passage
-  const explanation = openingOf(document, next, LONGEST_EXPLANATION)
-  if (explanation === undefined || introduces(explanation.quote)) return passage
+  const words = openingOf(document, next, LONGEST_EXPLANATION)
+  const explanation = words && introduces(words.quote) ? withoutLast(words) : words
+  if (explanation === undefined) return passage
   return explains(explanation.quote, code.quote) ? [...passage, explanation] : passage
 }
 

@@ -1,5 +1,5 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
-import { answeringFirst } from './answering-first.ts'
+import { type Answering, answeringFirst } from './answering-first.ts'
 import { nameOf } from './attribution.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
@@ -8,6 +8,7 @@ import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
 import { isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
+import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
 import { answeringRows, withRow } from './table-passage.ts'
@@ -75,7 +76,8 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const passage = answeringFirst(shownPassage(lead, composition), composition.answering, lead)
+  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, lead)
+  const passage = composition.withoutAsides(whole, lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
@@ -94,7 +96,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const several = lead.block?.kind !== 'code' && namesSeveral && tellsHow
   const begun = compares && !several && (ofSources || isDefined) ? [] : [...leadingUp, ...passage]
   const differing = [...new Set(contrasts.flat())].filter((item) => !isIn(begun, item))
-  const accepts = (each: readonly Quotation[]) => isReadable(each) && composition.bears(each)
+  const accepts = (each: readonly Quotation[]) =>
+    isReadable(each) && composition.bears(each) && !isScrap(each, composition.answering)
   const rules = { ...composition, longest: longestFurther, beside: true, accepts }
   const [begunWithRows = begun, ...others] = withFurther(
     [begun],
@@ -108,8 +111,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)
   const sides = mayLack ? untoldSides(composition, [...opened, ...next.flat()]) : []
   next.push(...withFurther([[...opened, ...next.flat()]], sides, { ...rules, accepts: isReadable }).slice(1))
-  writer.passage(opened)
   if (differing.length > 0) {
+    writer.passage(opened)
     writer.paragraph()
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
@@ -124,15 +127,39 @@ export function compose(composition: Composition): ComposedPart[] {
   // Of a text in sections, what surrounds an answer is in the passages that were as likely to open it.
   const isWhole = !composition.showsRest && !compares && isOfSection(lead)
   const shown = isWhole ? inForm(composition, said) : withFurther([said], ofSections, rules).slice(1)
-  for (const each of [...next, ...shown]) {
-    writer.paragraph()
-    writer.passage(each)
-  }
+  const following = [...next, ...shown].filter(({ length }) => length > 0)
+  if (differing.length > 0 && following.length > 0) writer.paragraph()
+  const all = differing.length > 0 ? following : [opened, ...following]
+  writer.passages(compares ? all : inOrder(all))
   const rest = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(rest, writer)
   else ofEachDocument(rest, writer)
   return writer.parts
+}
+
+/** UTF-16 code units: what is shorter and names nothing that is asked for, such as "New in version 8.", tells nothing. */
+const SCRAP = 60
+
+const isScrap = (passage: readonly Quotation[], answering: Answering) =>
+  passage.reduce((sum, { quote }) => sum + quote.length, 0) < SCRAP &&
+  passage.every((each) => each.block?.kind === 'paragraph' && answering(each.quote, each) <= 0)
+
+/** Passages with those that follow the first from one section in the order of their source. */
+function inOrder(passages: readonly (readonly Quotation[])[]): (readonly Quotation[])[] {
+  const found: (readonly Quotation[])[] = []
+  for (const passage of passages) {
+    const later = found.findLastIndex((each) => !isLaterInSection(each, passage)) + 1
+    found.splice(Math.max(1, later), 0, passage)
+  }
+  return found
+}
+
+/** Whether a passage begins behind another one in one section. */
+function isLaterInSection([one]: readonly Quotation[], [other]: readonly Quotation[]): boolean {
+  const isOne =
+    one?.block && other?.block && one.document.id === other.document.id && isUnderSame(one.block, other.block)
+  return isOne === true && one !== undefined && other !== undefined && one.start > other.start
 }
 
 /** What is quoted of each document in a paragraph of its own. */

@@ -1,6 +1,7 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
 import type { Answering } from './answering-first.ts'
+import type { WithoutAsides } from './asides.ts'
 import type { PassageRules } from './opening-passage.ts'
 
 /** Something compared, and which evidence speaks of it. */
@@ -32,6 +33,7 @@ export interface Composition extends PassageRules {
   needed: (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][]
   /** How well a sentence answers. */
   answering: Answering
+  withoutAsides: WithoutAsides
   /** The share of the question, by weight, whose words a text holds. */
   shareNamed: (text: string) => number
   /** Whether a quotation is of a source that the question names. */

@@ -45,11 +45,24 @@ test('of a text in sections nothing follows an opening that is clearly the likel
   expect(following(HOW, of(paid.quote), of(other.quote), 0.6)).toBe(2)
 })
 
-test('where the opening holds most of the question, what adds nothing of it has to be as likely', () => {
+test('where the opening holds most of the question, only what comes nearer to it follows', () => {
   const whole = of('In winter the keeper has to fill the lock from the lake.', 'Canal', 'Ice')
   const other = of('A keeper can fill a lock.', 'Canal', 'Gates')
-  expect(following(HOW, whole, other, 0.3)).toBe(0)
-  expect(following(HOW, whole, other, 0.1)).toBe(2)
+  expect(following(HOW, whole, other, 0.1)).toBe(0)
+  const asked = 'How does the keeper fill the lock?'
+  expect(following(asked, of('The keeper opens a gate. See Winter', 'Canal', 'To fill a lock'), other, 0.1)).toBe(2)
+})
+
+test('of several things that are asked for, what adds nothing of the question has to be as likely', () => {
+  const whole = of('In winter the keeper has to fill the lock from the lake.', 'Canal', 'Ice')
+  const other = of('A keeper can fill a lock.', 'Canal', 'Gates')
+  const listed = (ahead: number) =>
+    neededBeside(asked(HOW), { ranked: [lead(whole, 5), lead(other, 5 - ahead)], asksForList: true })(
+      [whole],
+      [[other]],
+    )
+  expect(listed(0.3)).toEqual([])
+  expect(listed(0.1)).toEqual([[other]])
 })
 
 test('a fact is told once, but for what its own section says of it', () => {

@@ -41,6 +41,15 @@ function write(changes: Partial<Composition> = {}): string {
     .join('')
 }
 
+test('passages of one section name it once, those behind the first in the order of their source', () => {
+  const text = ['It opens at dawn.', 'The gate is of oak.', 'A lever moves the gate.']
+  const gates = documentOf('Gates', readMarkdown(`# Gates\n\n## Upper\n\n${text.join('\n\n')}`))
+  const [opens, oak, lever] = text.map((words) => ({ ...evidenceOf(gates, words, ['gate']) }))
+  if (!opens || !oak || !lever) throw new Error('There are three.')
+  const shown = write({ lead: opens, chosen: [opens], further: [lever, oak], longest: 20, longestFurther: 20 })
+  expect(shown).toBe(`${text.join('\n\n')} — Gates › Upper`)
+})
+
 test('of a text in sections what else was chosen is shown where all is wanted', () => {
   expect(write()).toBe('A lock lifts ships. — Canal › Locks')
   expect(write({ showsRest: true, asksForCode: true })).toContain('fill lake')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refersBack } from './opening.ts'
+import { hangs, refersBack, tieLength } from './opening.ts'
 
 test('a sentence refers back that hangs, or speaks of "this …" which it has not named', () => {
   expect(refersBack('Otherwise, the lock is shut.')).toBe(true)
@@ -9,4 +9,11 @@ test('a sentence refers back that hangs, or speaks of "this …" which it has no
   expect(refersBack('A boat pays by weight, and this weight is rounded.')).toBe(false)
   expect(refersBack('Use this option to shut the lock.')).toBe(false)
   expect(refersBack('The lock is shut at night.')).toBe(false)
+})
+
+test('a line may end between the words that tie a sentence to the one before', () => {
+  expect(tieLength('For\nexample, open it.')).toBe('For\nexample, '.length)
+  expect(hangs('Without\nthis it is shut.')).toBe(true)
+  expect(refersBack('It is cheaper than the\nprevious example.')).toBe(true)
+  expect(refersBack('The keeper leaves, and this because the lock is shut.')).toBe(false)
 })

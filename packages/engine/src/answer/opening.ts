@@ -1,10 +1,13 @@
 import connectives from '#language/data/connectives.json' with { type: 'json' }
 
+/** A line may end between two words. */
+const spaced = (pattern: string) => pattern.replaceAll(' ', '\\s+')
+
 const PRONOUN =
-  /^["“‘'(\s]*(?:he|she|it|they|him|his|her|hers|its|their|theirs|this|these|those|such|both|neither|the (?:former|latter|same)|here)\b/iu
+  /^["“‘'(\s]*(?:he|she|it|they|him|his|her|hers|its|their|theirs|this|these|those|such|both|neither|the\s+(?:former|latter|same)|here)\b/iu
 /** "It is necessary to …" stands for what follows, "this year" for a time, "this report" for the text itself. */
 const STANDS_ALONE =
-  /^["“‘'(\s]*(?:it (?:is|was|has been|will be|would be|should be|may be|can ?not be|must be|seems|appears)\b.{0,60}?\b(?:that|to|whether|how|when|why)\b|this (?:year|month|week|morning|evening|century|report|article|study|paper|book|chapter|section|page|guide)\b|both .{1,60} and )/iu
+  /^["“‘'(\s]*(?:it\s+(?:is|was|has been|will be|would be|should be|may be|can ?not be|must be|seems|appears)\b.{0,60}?\b(?:that|to|whether|how|when|why)\b|this\s+(?:year|month|week|morning|evening|century|report|article|study|paper|book|chapter|section|page|guide)\b|both\s.{1,60}\sand\s)/isu
 
 /** Whether a sentence opens by pointing at one before it: "He", "These", "The latter". English. */
 export function pointsBack(sentence: string): boolean {
@@ -12,7 +15,7 @@ export function pointsBack(sentence: string): boolean {
 }
 
 const TIE = new RegExp(
-  `^(?:(?:${connectives.ties.join('|')})[,:]\\s+|(?:and|but)\\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\\b)(?=\\p{L}))`,
+  `^(?:(?:${spaced(connectives.ties.join('|'))})[,:]\\s+|(?:and|but)\\s+(?!(?:yet|for|if|so|not|because|though|although|when|while|in|by|of|as|to|with|what|why|how)\\b)(?=\\p{L}))`,
   'iu',
 )
 
@@ -21,7 +24,7 @@ export function tieLength(sentence: string): number {
   return TIE.exec(sentence)?.[0].length ?? 0
 }
 
-const HANGS = new RegExp(`^(?:${connectives.hangs.join('|')})\\b`, 'iu')
+const HANGS = new RegExp(`^(?:${spaced(connectives.hangs.join('|'))})\\b`, 'iu')
 
 /** Whether a sentence says nothing without what stands before it: it points back, or goes on with that. English. */
 export function hangs(sentence: string): boolean {
@@ -30,7 +33,7 @@ export function hangs(sentence: string): boolean {
 
 /** "outside this minimum", "the previous example": what is meant was said before. */
 const MEANT_BEFORE =
-  /\b(?:this|these|those|such|the (?:previous|preceding|above|former|latter)) (?:an? )?([\p{L}-]{3,})/giu
+  /\b(?:this|these|those|such|the\s+(?:previous|preceding|above|former|latter))\s+(?:an?\s+)?([\p{L}-]{3,})/giu
 /** What "this …" stands for the time, the text itself, or what its headings name. */
 const OF_ITSELF = new RegExp(`^(?:${connectives.ofItself.join('|')})s?$`, 'iu')
 

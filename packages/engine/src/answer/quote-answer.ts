@@ -14,6 +14,7 @@ import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
 import { contentReader } from './agreement.ts'
 import { answeringOf } from './answering-first.ts'
+import { withoutAsides } from './asides.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { compose } from './compose.ts'
@@ -117,6 +118,7 @@ function compositionOf(
   const documents = cited.map(({ candidate }) => candidate.document).filter((document) => !isIndex(document))
   const definitions = lead ? explained(question, openingPassage(lead, rules), documents) : []
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
+  const answering = answeringOf(question)
   return {
     shape: question.shape,
     gathers: question.gathers !== undefined,
@@ -126,7 +128,8 @@ function compositionOf(
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
-    answering: answeringOf(question),
+    answering,
+    withoutAsides: withoutAsides(question, answering, rules),
     shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,

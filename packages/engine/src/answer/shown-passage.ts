@@ -5,7 +5,9 @@ import { introduces } from './introduces.ts'
 import { named } from './named.ts'
 import { hangs } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { withoutLast } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
+import { withWholeEnds } from './whole-ends.ts'
 import { withWholeList } from './whole-lists.ts'
 import { wholeSection } from './whole-section.ts'
 
@@ -16,21 +18,35 @@ export function shownPassage(lead: Quotation, rules: PassageRules): Quotation[] 
   const passage =
     blocks && whole ? named(withIntroduced(whole, blocks, rules), blocks, { whole: true }) : openingPassage(lead, rules)
   const listed = blocks ? withWholeList(passage, blocks, rules, lead) : passage
-  return completePassage(factAlone(listed, lead, rules), rules)
+  return withWholeEnds(completePassage(factAlone(listed, lead, rules), rules), rules)
 }
 
 /** UTF-16 code units: a shorter passage leaves something to say. */
 const SHORTEST_FACT = 120
 /** UTF-16 code units: a passage that may be no longer tells a fact. */
 const LONGEST_FACT = 300
+const NEXT = new Set(['paragraph', 'caption', 'code'])
 
-/** A fact without the paragraphs behind the one that tells it, unless they go on with that. */
-function factAlone(passage: Quotation[], lead: Quotation, { longest }: PassageRules): Quotation[] {
+/**
+ * A fact without the paragraphs and the code behind the one that tells it, unless they go on with that; a short one with
+ * what follows it, unless that is a way of its own.
+ */
+function factAlone(passage: Quotation[], lead: Quotation, { longest, asksForCode }: PassageRules): Quotation[] {
   const at = passage.findIndex(({ start, end }) => start <= lead.start && lead.start < end)
   const own = passage[at]
-  if (longest > LONGEST_FACT || own?.block === undefined || !isOfSection(own) || introduces(own.quote)) return passage
+  if (longest > LONGEST_FACT || asksForCode || own?.block?.kind !== 'paragraph' || !isOfSection(own)) return passage
+  const told = withoutWay(own, lead)
+  const kept = [...passage.slice(0, at), told]
   const next = passage[at + 1]
-  if (next?.block?.kind !== 'paragraph' || own.block.kind !== 'paragraph' || hangs(next.quote)) return passage
-  const kept = passage.slice(0, at + 1)
-  return kept.reduce((sum, { quote }) => sum + quote.length, 0) < SHORTEST_FACT ? passage : kept
+  if (told !== own) return kept
+  if (introduces(own.quote) || !next?.block || !NEXT.has(next.block.kind) || hangs(next.quote)) return passage
+  return lengthOf(kept) >= SHORTEST_FACT || introduces(next.quote) ? kept : passage
+}
+
+const lengthOf = (parts: readonly Quotation[]) => parts.reduce((sum, { quote }) => sum + quote.length, 0)
+
+/** A paragraph without a last sentence behind the one that answers that introduces a way: "The limit can be seen by:" */
+function withoutWay(own: Quotation, lead: Quotation): Quotation {
+  const before = introduces(own.quote) ? withoutLast(own) : undefined
+  return before !== undefined && before.end >= lead.end ? before : own
 }

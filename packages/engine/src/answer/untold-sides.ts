@@ -19,9 +19,11 @@ export function untoldSides(
   const named = candidates.some(isOfNamed)
   const isAlone = (item: ComparedItem, each: Evidence) =>
     item.holds(each) && !items.some((other) => other !== item && other.holds(each))
-  const tells = (item: ComparedItem, each: Evidence) =>
-    isAlone(item, each) ||
-    (item.holds(each) && (TELLS_APART.test(each.quote) || headsAll(each.block?.path.at(-1) ?? '')))
+  const tells = (item: ComparedItem, each: Evidence) => {
+    const heading = each.block?.path.at(-1) ?? ''
+    const tellsApart = TELLS_APART.test(each.quote) || TELLS_APART.test(heading)
+    return isAlone(item, each) || (item.holds(each) && (tellsApart || headsAll(heading)))
+  }
   const said = candidates.filter((each) => shown.some((words) => beginsWithin(each, words)))
   return items.flatMap((item) => {
     if (said.some((each) => tells(item, each))) return []

@@ -67,6 +67,18 @@ export class Writer {
     }
   }
 
+  /** Passages in paragraphs of their own; of those that follow each other from one place the last one alone names it. */
+  passages(all: readonly (readonly Quotation[])[]): void {
+    const told = all.filter(({ length }) => length > 0)
+    for (const [i, passage] of told.entries()) {
+      const next = told[i + 1] ?? []
+      const isSame = next[0]?.document.id === passage[0]?.document.id && placeOfAll(next) === placeOfAll(passage)
+      if (i > 0) this.paragraph()
+      if (isSame) this.quotes(passage)
+      else this.passage(passage)
+    }
+  }
+
   bullets(passages: readonly (readonly Quotation[])[]): void {
     passages.forEach((passage, i) => {
       this.say(i > 0 ? '\n- ' : '- ')

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import { documentOf, quoted, written } from '../../test/quoted.ts'
+import { withWholeEnds } from './whole-ends.ts'
+
+const document = documentOf(
+  'Canal',
+  readMarkdown(`# Canal
+
+## Gates
+
+Putting the lines
+
+\`\`\`
+gate upper
+\`\`\`
+
+into the book lets the keeper open the gate. He then has to write
+
+\`\`\`
+open gate
+\`\`\`
+
+on the board. It is read at noon.
+
+The gates are of oak. The following table lists all of them.
+
+| Gate | Age |
+| --- | --- |
+| upper | 9 |
+
+Nobody counts them. See the drawing of a gate.
+
+A lock has two of them. The example below shows the second.
+
+lock.conf
+
+\`\`\`
+two gates
+\`\`\`
+
+## Keepers
+
+Description:
+
+Opens the gate.
+
+1. Upper
+   - name: Ann
+   - age: 50
+   - house: stone
+2. Lower
+`),
+)
+const shown = (words: readonly string[], asksForCode = false) =>
+  written(
+    withWholeEnds(
+      words.map((each) => quoted(document, each)),
+      { asksForCode },
+    ),
+  )
+
+test('a passage begins with the first half of its sentence, and ends with what that leads into', () => {
+  const begun = 'into the book lets the keeper open the gate. He then has to write'
+  expect(shown([begun])).toBe(
+    `Putting the lines\n\n\`\`\`\ngate upper\n\`\`\`\n\n${begun}\n\n\`\`\`\nopen gate\n\`\`\`\n\non the board.`,
+  )
+})
+
+test('a last sentence that announces what is not shown is left out, unless it is all', () => {
+  expect(shown(['The gates are of oak. The following table lists all of them.'])).toBe('The gates are of oak.')
+  expect(shown(['A lock has two of them. The example below shows the second.'])).toBe('A lock has two of them.')
+  expect(shown(['The following table lists all of them.'])).toBe('The following table lists all of them.')
+  expect(shown(['Nobody counts them. See the drawing of a gate.'])).toContain('drawing')
+})
+
+test('the name of a file stands before its code, or is left out', () => {
+  const words = ['A lock has two of them.', 'lock.conf']
+  expect(shown(words)).toBe('A lock has two of them.')
+  expect(shown(words, true)).toContain('lock.conf\n\n```\ntwo gates\n```')
+})
+
+test('a label that only says that something is described is left out', () => {
+  expect(shown(['Description:', 'Opens the gate.'])).toBe('Opens the gate.')
+})
+
+test('what is listed of an item stands whole', () => {
+  expect(shown(['Upper', 'name: Ann'])).toBe('1. Upper\n  - name: Ann\n  - age: 50\n  - house: stone')
+})

@@ -336,7 +336,7 @@ SET x;
   it('keeps what is parted within a cell in its row, where the table has a header', () => {
     const row = '<tr><td>gate</td><td>Either:<ul><li><code>up</code>&nbsp;<b>(default)</b></li><li>down</li></ul></td>'
     const cells = `${row}<td><p>Lifts it.<br>Slowly.</p><p>Or not.</p></td></tr>`
-    const { text, blocks } = readHtml(
+    const { text, blocks = [] } = readHtml(
       `<table><tr><th>Name</th><th>Values</th><th>Use</th></tr>${cells}</table><p>After.`,
     )
     expectSoundBlocks(text, blocks)

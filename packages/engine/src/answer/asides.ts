@@ -20,6 +20,9 @@ const SHORTEST = 200
 /** "Specify `yes` to turn it on." */
 const INSTRUCTS = new RegExp(marks.instructs.join('|'), 'i')
 
+/** "My lock leaks; how do I mend it?" is put as a statement, and asks for a way. */
+const ASKS_FOR_STEPS = /\b(?:how (?:can|could|do|does|should|to)|why)\b/i
+
 /** Leaves out what stands at the end of a passage, behind what answers, and is beside the question. */
 export type WithoutAsides = (passage: readonly Quotation[], lead: Quotation) => Quotation[]
 
@@ -29,13 +32,14 @@ export type WithoutAsides = (passage: readonly Quotation[], lead: Quotation) => 
  * below: those stay whole.
  */
 export function withoutAsides(
-  { goal, kind }: Pick<Question, 'goal' | 'kind'>,
+  { goal, kind, text }: Pick<Question, 'goal' | 'kind' | 'text'>,
   answering: Answering,
   { asksForCode, asksForList }: Pick<PassageRules, 'asksForCode' | 'asksForList'>,
 ): WithoutAsides {
   const contentOf = contentReader(goal)
   const content = (parts: readonly Quotation[]) => new Set(parts.flatMap(({ quote }) => [...contentOf(quote)]))
-  if (asksForCode || asksForList || (KINDS[kind].extent !== 'fact' && kind !== 'open')) return (passage) => [...passage]
+  const asksForOne = KINDS[kind].extent === 'fact' || (kind === 'open' && !ASKS_FOR_STEPS.test(text))
+  if (asksForCode || asksForList || !asksForOne) return (passage) => [...passage]
   return (passage, lead) => {
     if (!passage.every(isOfSection)) return [...passage]
     const first = answeredBy(passage, lead, answering) + 1

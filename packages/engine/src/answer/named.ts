@@ -2,6 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { factsOf, isFact } from './facts.ts'
+import { isLabelled } from './labels.ts'
 import { pointsBack, refersBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
@@ -25,7 +26,7 @@ const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-
 export function named(passage: Quotation[], blocks: BlockList, { whole = false } = {}): Quotation[] {
   const [first] = passage
   const at = first ? firstEndingAfter(blocks, first.start) : 0
-  const before = at > 0 ? blocks.at(at - 1) : undefined
+  const before = first && nameBefore(first, blocks, at)
   const own = blocks.at(at)
   if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
   const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && refersBack(openingSentence(first))
@@ -43,6 +44,16 @@ export function named(passage: Quotation[], blocks: BlockList, { whole = false }
   const isName = before.kind === 'heading' && !isTitle && isHead
   if (isLine && isFact(words)) return named([words, ...passage], blocks, { whole })
   return isName || isLine ? [words, ...passage] : passage
+}
+
+/** The block before one; where what an entry says behind labels stands between its name and that, the name. */
+function nameBefore({ document }: Quotation, blocks: BlockList, at: number): Block | undefined {
+  const blockBefore = (next: number) => (next > 0 ? blocks.at(next - 1) : undefined)
+  let above = at
+  for (let block = blockBefore(above); block && isLabelled(quotationOf(document, block, block)); above -= 1)
+    block = blockBefore(above - 1)
+  const name = blockBefore(above)
+  return name?.kind === 'heading' ? name : blockBefore(at)
 }
 
 /** What a function is called with. */

@@ -13,7 +13,6 @@ import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
 import { contentReader } from './agreement.ts'
-import { answeringOf } from './answering-first.ts'
 import { withoutAsides } from './asides.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -29,7 +28,7 @@ import { composeInForm, hasForm } from './in-form.ts'
 import type { Lead } from './lead.ts'
 import { rankedLeads } from './leads.ts'
 import { neededBeside } from './needed.ts'
-import { openingPassage, type PassageRules } from './opening-passage.ts'
+import { openingPassage } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
 import { shownRules } from './passage-rules.ts'
 import { saysSomething } from './says-something.ts'
@@ -110,7 +109,7 @@ function compositionOf(
     chosen: readonly Evidence[]
     ranked: readonly Lead[]
     answered: boolean
-    rules: PassageRules
+    rules: ReturnType<typeof shownRules>
   },
 ): Composition {
   const lead = ranked[0]?.evidence
@@ -118,7 +117,6 @@ function compositionOf(
   const documents = cited.map(({ candidate }) => candidate.document).filter((document) => !isIndex(document))
   const definitions = lead ? explained(question, openingPassage(lead, rules), documents) : []
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
-  const answering = answeringOf(question)
   return {
     shape: question.shape,
     gathers: question.gathers !== undefined,
@@ -128,8 +126,7 @@ function compositionOf(
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
-    answering,
-    withoutAsides: withoutAsides(question, answering, rules),
+    withoutAsides: withoutAsides(question, rules.answering, rules),
     shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,

@@ -2,6 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import { completePassage } from './complete-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { introduces } from './introduces.ts'
+import { withoutLabels } from './labels.ts'
 import { named } from './named.ts'
 import { hangs } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -18,7 +19,8 @@ export function shownPassage(lead: Quotation, rules: PassageRules): Quotation[] 
   const passage =
     blocks && whole ? named(withIntroduced(whole, blocks, rules), blocks, { whole: true }) : openingPassage(lead, rules)
   const listed = blocks ? withWholeList(passage, blocks, rules, lead) : passage
-  return withWholeEnds(completePassage(factAlone(listed, lead, rules), rules), rules)
+  const asked = withoutLabels(factAlone(listed, lead, rules), lead, rules)
+  return withWholeEnds(completePassage(asked, rules), rules)
 }
 
 /** UTF-16 code units: a shorter passage leaves something to say. */

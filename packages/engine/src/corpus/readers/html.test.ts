@@ -139,7 +139,7 @@ describe('readHtml', () => {
         'Sizes',
         '',
         'Bird | cm',
-        'Stork | 110',
+        'Stork | - | 110',
         '',
         'a = 1',
         '  b = 2',
@@ -158,7 +158,7 @@ describe('readHtml', () => {
       ['item', '3. Deep', 'Storks & herons', { depth: 2, number: 3 }],
       ['heading', 'Sizes', 'Storks & herons', { level: 2 }],
       ['row', 'Bird | cm', 'Sizes', { number: 0 }],
-      ['row', 'Stork | 110', 'Sizes', { number: 1 }],
+      ['row', 'Stork | - | 110', 'Sizes', { number: 1 }],
       ['code', 'a = 1\n  b = 2', 'Sizes', {}],
     ])
   })

@@ -170,6 +170,12 @@ export class TextBuilder {
     }
   }
 
+  /** What follows goes on in a cell, behind a mark where something stands there already. */
+  within(mark: string): void {
+    if (this.#fresh || this.#begun !== undefined) return
+    if (this.#gap.trim() === '') this.#gap = mark
+  }
+
   /** Lines of code, their white space kept but for empty lines before and after. */
   code(lines: string, language?: string): void {
     const kept = linesOfCode(lines)

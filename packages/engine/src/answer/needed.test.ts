@@ -14,7 +14,9 @@ In winter the keeper has to fill the lock from the lake.
 A keeper can fill a lock.
 A gate is deep.
 Ice is broken first.
-Bread is baked at dawn.`
+Bread is baked at dawn.
+There are 12 lakes.
+There are lakes (p. 12).`
 
 function of(quote: string, ...path: string[]): Quotation {
   const document = { id: 'a', url: 'urn:a', title: 'Canal', text: TEXT, sourceType: 'document' }
@@ -94,4 +96,17 @@ test('an entry that the question names stands alone', () => {
     neededBeside(asked('What is it?'), { ranked, asksForList: true, writes: (each) => each === name })([one], [[other]])
   expect(needed('depth')).toEqual([])
   expect(needed('width')).toEqual([[other]])
+})
+
+test('what could hold the number that is asked for follows what could not', () => {
+  const opening = of('In winter the keeper has to fill the lock from the lake.', 'Canal', 'Winter')
+  const asks = (text: string, other: string) => {
+    const quotation = of(other, 'Canal', 'Ice')
+    const ranked = [lead(opening, 5), lead(quotation, 3)]
+    return neededBeside(asked(text), { ranked, asksForList: false })([opening], [[quotation]]).length
+  }
+  const howMany = 'How many lakes does the keeper fill the lock from in winter?'
+  expect(asks(howMany, 'There are 12 lakes.')).toBe(1)
+  expect(asks(howMany, 'There are lakes (p. 12).')).toBe(0)
+  expect(asks('How has the keeper to fill the lock in winter?', 'There are 12 lakes.')).toBe(0)
 })

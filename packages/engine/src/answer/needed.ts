@@ -35,7 +35,7 @@ const TOLD_ELSEWHERE = new RegExp(marks.toldElsewhere.join('|'), 'iu')
  * sentence of the others comes nearer to that, but for what stands in sections below its own where more than a fact is asked for.
  */
 export function neededBeside(
-  { goal, kind }: Pick<Question, 'goal' | 'kind'>,
+  { goal, kind, needs }: Pick<Question, 'goal' | 'kind' | 'needs'>,
   {
     ranked,
     asksForList,
@@ -49,6 +49,7 @@ export function neededBeside(
   const asksOfOne = isFact || kind === 'definition' || asksForList
   const held = heldBy(goal)
   const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
+  const mayHold = (passage: readonly Quotation[]) => passage.flatMap(sentencesOf).some(needs.mayHold)
   const contentOf = contentReader(goal)
   const nearest = (passage: readonly Quotation[]) =>
     Math.max(0, ...passage.flatMap(sentencesOf).map((sentence) => coverage(contentOf(sentence), goal.weights)))
@@ -62,6 +63,8 @@ export function neededBeside(
     )
       return [...others]
     if (asksOfOne && writes(entryName(opening) ?? '')) return []
+    // What could not hold the number that is asked for is an introduction to what could.
+    if (!mayHold(opening) && mayHold(likeliest)) return [...others]
     const isOfSame = beginInOne(opening, likeliest)
     const goesOn = isBeside(opening, likeliest) && !isOfSame
     const own = share(opening)

@@ -2,11 +2,11 @@ import type { Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import { factsOf, isFact } from './facts.ts'
-import { isLabelled } from './labels.ts'
 import { pointsBack, refersBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
+import { aboveFacts } from './unasked-facts.ts'
 
 /** A longer block is no name of what follows. */
 const LONGEST_NAME = 120
@@ -21,12 +21,17 @@ const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-
 /**
  * A passage behind what names its subject and stands before it: a term that is being defined, a heading that is the name of
  * something, a line that is no sentence, and what a pronoun at its beginning speaks of. `whole`: it is a whole section, whose
- * heading is named behind it.
+ * heading is named behind it. `belowFacts`: lines that say one thing of it each may stand between.
  */
-export function named(passage: Quotation[], blocks: BlockList, { whole = false } = {}): Quotation[] {
+export function named(
+  passage: Quotation[],
+  blocks: BlockList,
+  { whole = false, belowFacts = false } = {},
+): Quotation[] {
   const [first] = passage
   const at = first ? firstEndingAfter(blocks, first.start) : 0
-  const before = first && nameBefore(first, blocks, at)
+  const above = first && belowFacts ? aboveFacts(first, blocks, at) : at
+  const before = above > 0 ? blocks.at(above - 1) : undefined
   const own = blocks.at(at)
   if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
   const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && refersBack(openingSentence(first))
@@ -44,16 +49,6 @@ export function named(passage: Quotation[], blocks: BlockList, { whole = false }
   const isName = before.kind === 'heading' && !isTitle && isHead
   if (isLine && isFact(words)) return named([words, ...passage], blocks, { whole })
   return isName || isLine ? [words, ...passage] : passage
-}
-
-/** The block before one; where what an entry says behind labels stands between its name and that, the name. */
-function nameBefore({ document }: Quotation, blocks: BlockList, at: number): Block | undefined {
-  const blockBefore = (next: number) => (next > 0 ? blocks.at(next - 1) : undefined)
-  let above = at
-  for (let block = blockBefore(above); block && isLabelled(quotationOf(document, block, block)); above -= 1)
-    block = blockBefore(above - 1)
-  const name = blockBefore(above)
-  return name?.kind === 'heading' ? name : blockBefore(at)
 }
 
 /** What a function is called with. */

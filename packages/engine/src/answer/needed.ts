@@ -49,10 +49,10 @@ export function neededBeside(
   const asksOfOne = isFact || kind === 'definition' || asksForList
   const held = heldBy(goal)
   const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
-  const mayHold = (passage: readonly Quotation[]) => passage.flatMap(sentencesOf).some(needs.mayHold)
   const contentOf = contentReader(goal)
   const nearest = (passage: readonly Quotation[]) =>
     Math.max(0, ...passage.flatMap(sentencesOf).map((sentence) => coverage(contentOf(sentence), goal.weights)))
+  const shown = (passage: readonly Quotation[]) => Math.max(0, ...passage.flatMap(sentencesOf).map(needs.fits))
   return (opening, all) => {
     const others = all.filter((passage) => !isSummary(passage, opening))
     const [likeliest] = others
@@ -63,13 +63,13 @@ export function neededBeside(
     )
       return [...others]
     if (asksOfOne && writes(entryName(opening) ?? '')) return []
-    // What could not hold the number that is asked for is an introduction to what could.
-    if (!mayHold(opening) && mayHold(likeliest)) return [...others]
     const isOfSame = beginInOne(opening, likeliest)
     const goesOn = isBeside(opening, likeliest) && !isOfSame
     const own = share(opening)
     const adds = share([...opening, ...likeliest]) - own >= NOTHING
-    const isNearer = nearest(likeliest) - nearest(opening) >= NOTHING
+    const isNearer =
+      nearest(likeliest) - nearest(opening) >= NOTHING ||
+      (isFact && others.some((each) => shown(each) > shown(opening)))
     if (!asksForList && own >= MOST && !isNearer && !(goesOn && adds)) return []
     if (goesOn && !isFact) return [...others]
     const ahead = (ranked[0]?.odds ?? 0) - oddsOf(likeliest)

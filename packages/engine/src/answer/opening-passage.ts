@@ -5,22 +5,26 @@ import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { codePassage, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { introduces } from './introduces.ts'
-import { isUnaskedLabel, type LabelRules } from './labels.ts'
 import { listPassage } from './list-passage.ts'
 import { named } from './named.ts'
 import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
 import { rowName, tablePassage } from './table-passage.ts'
+import { type AsksOf, behindFacts } from './unasked-facts.ts'
 
 /** A block that is shorter is shown whole. */
 const SHORT = 300
 
 /** What an opening passage is made by. */
-export interface PassageRules extends LabelRules {
+export interface PassageRules {
   /** Code is what answers, if there is any. */
   asksForCode: boolean
   /** Several things are asked for. */
   asksForList: boolean
+  /** Whether the question writes the name of something. Default: it writes none. */
+  writes?: (name: string) => boolean
+  /** Whether what an entry says behind a label is asked for. Default: all of it. */
+  asksOf?: AsksOf
   /** UTF-16 code units of the passage, but for code, rows and lists. */
   longest: number
   /** Stands beside the one that answers. */
@@ -49,7 +53,9 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (withCode !== undefined) return named(withCode, blocks)
   const list = asksForList ? listPassage(lead, blocks, at) : []
   if (list.length > 1) return named(list, blocks)
-  return named(withIntroduced(entryPassage(lead, blocks, { at, section, rules }), blocks, rules), blocks)
+  const belowFacts = rules.asksOf !== undefined
+  const entry = withIntroduced(entryPassage(lead, blocks, { at, section, rules }), blocks, rules)
+  return named(entry, blocks, { belowFacts })
 }
 
 function indexOf({ start }: Quotation, blocks: BlockList): number {
@@ -103,7 +109,8 @@ interface Place {
  * sentence stands before it. Running text from the sentence on.
  */
 function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }: Place): Quotation[] {
-  const first = beyondLabels(lead, blocks, entryFirst(blocks, at), rules)
+  const begin = entryFirst(blocks, at)
+  const first = begin !== undefined && rules.asksOf ? behindFacts(lead, blocks, begin) : begin
   const block = first === undefined ? undefined : blocks.at(first)
   if (first === undefined || block === undefined) return goingOn(lead, section, rules)
   if (lead.end - block.start <= rules.longest) {
@@ -116,16 +123,6 @@ function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }
   const rest = goingOn(lead, section, { ...rules, longest: left })
   // What makes the sentence clear may be the opening itself.
   return rest[0] && rest[0].start < opening.end ? rest : [opening, ...rest]
-}
-
-/** The first block of an entry that says more than what nobody asked for, behind a label. */
-function beyondLabels(lead: Quotation, blocks: BlockList, entry: number | undefined, rules: PassageRules) {
-  let first = entry
-  for (let block = blocks.at(first ?? -1); first !== undefined && block && block.end <= lead.start; first += 1) {
-    if (!isUnaskedLabel(quotationOf(lead.document, block, block), rules)) break
-    block = blocks.at(first + 1)
-  }
-  return first
 }
 
 /** The sentences from one on, to the end of the section or as far as they are short; those of a block as one. */

@@ -2,8 +2,8 @@ import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { type Answering, answeringOf } from './answering-first.ts'
 import type { PassageRules } from './opening-passage.ts'
+import { asksOf } from './unasked-facts.ts'
 
 /** UTF-16 code units of the passage that opens an answer. */
 const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
@@ -13,13 +13,8 @@ const SHORTEST_NAME = 3
 const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** What the passages that are shown are made by; sentences are ranked by those that would stand there without it. */
-export function shownRules(question: Question): PassageRules & { answering: Answering } {
-  return {
-    ...passageRules(question),
-    writes: writtenIn(question.text),
-    answering: answeringOf(question),
-    explains: question.kind === 'definition' || question.kind === 'meaning',
-  }
+export function shownRules(question: Question): PassageRules {
+  return { ...passageRules(question), writes: writtenIn(question.text), asksOf: asksOf(question) }
 }
 
 /** What the passage that opens the answer of a run is made by. */

@@ -7,12 +7,14 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { words } from '#language/words.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
+import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
 import { contentReader } from './agreement.ts'
+import { answeringOf } from './answering-first.ts'
 import { withoutAsides } from './asides.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -26,9 +28,10 @@ import { isIndex } from './heading.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import type { Lead } from './lead.ts'
+import { defaultToldBy } from './lead-asked.ts'
 import { rankedLeads } from './leads.ts'
 import { neededBeside } from './needed.ts'
-import { openingPassage } from './opening-passage.ts'
+import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { answerParts } from './part-answers.ts'
 import { shownRules } from './passage-rules.ts'
 import { saysSomething } from './says-something.ts'
@@ -109,7 +112,7 @@ function compositionOf(
     chosen: readonly Evidence[]
     ranked: readonly Lead[]
     answered: boolean
-    rules: ReturnType<typeof shownRules>
+    rules: PassageRules
   },
 ): Composition {
   const lead = ranked[0]?.evidence
@@ -117,6 +120,7 @@ function compositionOf(
   const documents = cited.map(({ candidate }) => candidate.document).filter((document) => !isIndex(document))
   const definitions = lead ? explained(question, openingPassage(lead, rules), documents) : []
   const read = cited.flatMap(({ candidate }) => candidate.evidence)
+  const answering = answeringOf(question)
   return {
     shape: question.shape,
     gathers: question.gathers !== undefined,
@@ -126,7 +130,9 @@ function compositionOf(
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
-    withoutAsides: withoutAsides(question, rules.answering, rules),
+    answering,
+    fits: valueFit(question),
+    withoutAsides: withoutAsides(question, answering, rules),
     shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,
@@ -142,6 +148,13 @@ function compositionOf(
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
+}
+
+/** How well a sentence shows the one value that a question asks for, or that value by default. */
+function valueFit({ kind, needs, text }: Question): (sentence: string) => number {
+  const tellsDefault = defaultToldBy(text)
+  if (KINDS[kind].extent !== 'fact') return kind === 'open' ? (sentence) => Number(tellsDefault(sentence)) : () => 0
+  return (sentence) => Math.max(needs.fits(sentence), Number(tellsDefault(sentence)))
 }
 
 /** UTF-16 code units: a shorter word stands in others by chance. */

@@ -2,6 +2,7 @@ import type { Features } from '#evidence/head.ts'
 import { nearness } from '#judge/closest.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { COUNTING_WORD } from '#language/number-words.ts'
+import { withoutReferences } from '#question/needs.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 
@@ -59,7 +60,7 @@ export function askedFeatures(
       /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
       purpose: asksForWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
       /** Holds a number, but for years, where one is asked for. */
-      amount: Number((asksForAmount && NUMBER.test(quote)) || inShown),
+      amount: Number((asksForAmount && NUMBER.test(withoutReferences(quote))) || inShown),
       /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */
       defaultAmount: inShown || saysDefault(quote) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
       /** How near to each other the words stand in it that are neighbours in the question. */

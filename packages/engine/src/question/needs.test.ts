@@ -72,6 +72,11 @@ test('a length may be a number of a setting, whatever its unit', () => {
   expect(may('How many strings may be long?', 'It takes three days by default, as it did in 2020.')).toBe(false)
 })
 
+test('the number of a page or a section counts nothing', () => {
+  expect(may('How many locks are there?', 'See the locks (p. 122), as Section 8.1 says.')).toBe(false)
+  expect(may('How many locks are there?', 'There are 12 (p. 122).')).toBe(true)
+})
+
 test('the name of a person that the question holds is no answer', () => {
   expect(may('Who taught Mira Olsen?', 'In that year Mira Olsen was taught.')).toBe(false)
   expect(may('Who taught Mira Olsen?', 'In that year Jon Vik taught Mira Olsen.')).toBe(true)

@@ -50,6 +50,12 @@ const LENGTHS = wordList(marks.lengthUnit)
 const TIMES = wordList(marks.timeUnit)
 const MEASURE = /\bhow (long|far|tall|high|wide|deep)\b/i
 
+/** "(p. 122)", "Section 8.1": where to read on. */
+const REFERENCE = /\(?\b(?:p\.|page|section|chapter|figure) ?\d[\d.]*\)?/giu
+
+/** A sentence without the numbers of pages and sections, which count nothing. */
+export const withoutReferences = (sentence: string): string => sentence.replace(REFERENCE, '')
+
 /** A count or a measure; "1968" alone is a year, and "the 1960s" is a time. */
 const isCount = ({ kind, unit }: Quantity) => kind === 'number' && unit !== 'decade'
 
@@ -79,7 +85,8 @@ export const aCount: NeedsOf = ({ text, language, termsOf }) => {
     // "Three days" is no number of deaths.
     return counted.size === 0 || !isOwnUnit(unit) || [...contentTerms(unit, language)].some((term) => counted.has(term))
   }
-  const counts = (sentence: string) => quantities(sentence).filter((each) => isCount(each) && isOfUnit(each.unit))
+  const counts = (sentence: string) =>
+    quantities(withoutReferences(sentence)).filter((each) => isCount(each) && isOfUnit(each.unit))
   const isBound = (sentence: string) => measure !== undefined && BOUND.test(sentence)
   const holds = (sentence: string) => !HAS_CASE.test(sentence) || counts(sentence).length > 0 || isBound(sentence)
   if (language !== 'en' || counted.size === 0)

@@ -34,7 +34,9 @@ const AROUND = 80
 const LATE = /\b(early|mid|middle|late|end)\b[ -](?:(?:of|in) )?\d{4}/iu
 
 const whole = (pattern: string) => new RegExp(`\\b(?:${pattern})\\b`, 'iu')
-const either = (patterns: readonly string[]) => patterns.join('|')
+/** What several acts have in common stands once, under a name. */
+const shared = new Map<string, readonly string[]>(Object.entries(acts.shared))
+const either = (patterns: readonly string[]) => patterns.flatMap((each) => shared.get(each) ?? each).join('|')
 
 /** Where a question begins to ask for something else. English. */
 const CLAUSES = /[;?]|,? and (?=(?:what|how|why|who|whom|when|where|which)\b)/iu

@@ -48,7 +48,10 @@ export function withoutUnaskedFacts(passage: readonly Quotation[], lead: Quotati
   return passage.flatMap((part) => {
     if (part.document.id !== lead.document.id || part.start > lead.start) return [part]
     const facts = factsOf(part)
-    const kept = facts.filter((each) => each.end > lead.start || !isField(each) || asks(each))
+    // What a block says behind its facts answers, where its beginning was chosen and nobody asked for these.
+    const isWanted = (each: Quotation) => each.end > lead.start && (!isField(each) || asks(each))
+    const from = facts.find(isWanted)?.start ?? lead.start
+    const kept = facts.filter((each) => each.start >= from || !isField(each) || asks(each))
     return kept.length === facts.length ? [part] : kept
   })
 }
@@ -63,13 +66,17 @@ export function aboveFacts({ document }: Quotation, blocks: BlockList, at: numbe
   return first
 }
 
-/** Where an entry begins to say what it is, behind its lines of facts; of one that begins with a sentence its beginning. */
-export function behindFacts(lead: Quotation, blocks: BlockList, first: number): number {
-  const last = firstEndingAfter(blocks, lead.start)
+/** Where an entry begins to say what it is, behind its lines of facts, at most at `last`. */
+export function behindFacts(
+  { document }: Pick<Quotation, 'document'>,
+  blocks: BlockList,
+  first: number,
+  last: number,
+): number {
   for (let at = first; at < last; at += 1) {
     const block = blocks.at(at)
     if (block === undefined) break
-    if (!factsOf(quotationOf(lead.document, block, block)).every(isField)) return at
+    if (!factsOf(quotationOf(document, block, block)).every(isField)) return at
   }
   return last
 }

@@ -8,6 +8,14 @@ import { setFlagsFromString } from 'node:v8'
 const CALLS_BEFORE_BEST = 30_000
 
 /**
+ * Megabytes of long-lived objects before V8 collects them for the first time. By itself it does so after a few, as for a page
+ * in a browser, and again and again while the texts and words of the first questions come to stay: counted on 7 MB of news and
+ * 120 questions, one takes 5 % less of the processor with 120. With 200 it takes 9 % less, but after 60 questions on a folder of
+ * 1 GB the service has 23 MB more.
+ */
+const FIRST_COLLECTION = 120
+
+/**
  * Sets what V8 decides wrongly for this program. The objects of events are kept from being allocated among the long-lived
  * ones: while streams are opened, all that is allocated stays, from which V8 would conclude that the objects of their events
  * stay too; each collection would then copy thousands of them. Call it first of all, because V8 never takes such a conclusion
@@ -16,4 +24,8 @@ const CALLS_BEFORE_BEST = 30_000
 export function tuneV8(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
   setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_BEFORE_BEST}`)
+  setFlagsFromString(`--initial-old-space-size=${FIRST_COLLECTION}`)
+  // With each of those collections V8 forgets code that ran only once in a while, and compiles it anew for the next question:
+  // on the folder of 1 GB, one takes 5 % less without that.
+  setFlagsFromString('--no-flush-bytecode')
 }

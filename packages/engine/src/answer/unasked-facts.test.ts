@@ -49,3 +49,10 @@ test('what is asked for of it stays: its default, a number, or what its label sa
   expect(shown(WIDE, 'How many feet wide is the gate?')).toBe(withDefault)
   expect(shown(DEEP, 'Who digs the gate at dusk, and in which blocks?')).toContain('Blocks: lock, basin')
 })
+
+test('behind a label that leads the others are left out as well', () => {
+  const text = shown('Grammar: `gate-depth', 'What is the grammar of gate-depth?')
+  expect(text).toContain('Grammar: `gate-depth <feet>;`')
+  expect(text).toContain(DEEP)
+  expect(text).not.toContain('Blocks')
+})

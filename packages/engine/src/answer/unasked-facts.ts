@@ -43,10 +43,14 @@ function isField(quotation: Quotation): boolean {
   return block?.kind === 'paragraph' && quote.length <= LONGEST_FIELD && FIELD.test(quote) && !NO_FIELD.test(quote)
 }
 
-/** A passage without what stands before the sentence that leads and says of an option what nobody asked for: "Type: `number`". */
+/**
+ * A passage without what says of an option what nobody asked for: "Tags: server". Its type and its default may stand behind
+ * the sentence that leads.
+ */
 export function withoutUnaskedFacts(passage: readonly Quotation[], lead: Quotation, asks: AsksOf): Quotation[] {
   return passage.flatMap((part) => {
-    if (part.document.id !== lead.document.id || part.start > lead.start) return [part]
+    if (part.document.id !== lead.document.id) return [part]
+    if (part.start > lead.start) return isFact(part) || !isField(part) || asks(part) ? [part] : []
     const facts = factsOf(part)
     // What a block says behind its facts answers, where its beginning was chosen and nobody asked for these.
     const isWanted = (each: Quotation) => each.end > lead.start && (!isField(each) || asks(each))

@@ -5,6 +5,9 @@ export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, which has nothing else to fold.
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
   const lower = text.normalize('NFKC').toLowerCase()
+  // Most texts have only dashes and quotation marks beside ASCII, which nothing can be taken off.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+  if (/^[\u0000-\u007f\u2010-\u201f]*$/.test(lower)) return lower
   // Diacritics carry no meaning for search in Latin script; in others (й, が) they make another letter.
   return lower
     .normalize('NFD')

@@ -43,6 +43,12 @@ export const asName: Naming = (all, from, to) => {
   return BEFORE_A_NAME.has(word(from - 1)) && (all[to] === undefined || all[to].stop)
 }
 
+/** Who does what the next word says: "do I send". */
+const SUBJECT = wordList(naming.subject)
+
+/** Folders are called by everyday words, too; what somebody does is no name: "how do I send a header". */
+const notAsVerb: Naming = (all, from, to) => to - from > 1 || !SUBJECT.has(all[from - 1]?.raw.toLowerCase() ?? '')
+
 /** Folders or files by their names: finds which of them a text names, however it writes them. */
 export class Folders {
   readonly #names: Naming
@@ -51,9 +57,11 @@ export class Folders {
   readonly #written = new Map<string, string>()
   readonly #documents = new Set<string>()
   readonly #keys = new Map<string, string | undefined>()
+  /** Names of one word with their keys, in the order of the names; made when it is first needed. */
+  #inOrder: readonly (readonly [written: string, key: string])[] | undefined
 
   /** `shortest`: letters of a name from which on it stands for those that begin with it, too: "sudo" for "sudoers". */
-  constructor(names: Naming = () => true, shortest = Number.POSITIVE_INFINITY) {
+  constructor(names: Naming = notAsVerb, shortest = Number.POSITIVE_INFINITY) {
     this.#names = names
     this.#shortest = shortest
   }
@@ -65,6 +73,7 @@ export class Folders {
     if (key === undefined) return
     // A longer name begins with what is written, not with its stem.
     if (!key.includes(' ')) this.#written.set(key, name.toLowerCase())
+    this.#inOrder = undefined
     const known = this.#byName.get(key) ?? new Set()
     this.#byName.set(key, known.add(documentId))
   }
@@ -105,11 +114,30 @@ export class Folders {
     const written = this.#written.get(key)
     if (own === undefined || written === undefined || written.length < this.#shortest) return own
     const all = new Set(own)
-    for (const [name, documents] of this.#byName) {
-      if (this.#written.get(name)?.startsWith(written)) for (const id of documents) all.add(id)
-    }
+    for (const name of this.#beginningWith(written)) for (const id of this.#byName.get(name) ?? []) all.add(id)
     return all
   }
+
+  /** The keys of the names that begin so. */
+  *#beginningWith(written: string): Generator<string> {
+    this.#inOrder ??= [...this.#written].map(([key, name]) => [name, key] as const).sort(byName)
+    const names = this.#inOrder
+    let at = 0
+    for (let end = names.length; at < end; ) {
+      const middle = (at + end) >>> 1
+      if ((names[middle]?.[0] ?? '') < written) at = middle + 1
+      else end = middle
+    }
+    for (let [name, key] = names[at] ?? []; name?.startsWith(written); [name, key] = names[at] ?? []) {
+      if (key !== undefined) yield key
+      at += 1
+    }
+  }
+}
+
+/** By code units, so that names that begin alike stand together. */
+function byName([a]: readonly [string, string], [b]: readonly [string, string]): number {
+  return a < b ? -1 : Number(a > b)
 }
 
 /** The "Bridge" of "the Harbour Bridge" is no name by itself. */

@@ -3,7 +3,6 @@ import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { contentReader } from './agreement.ts'
 import { factsOf, isFact } from './facts.ts'

@@ -13,6 +13,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     needed: (_, others) => [...others],
     answering: () => 1,
     fits: () => 0,
+    hasTrouble: false,
     withoutAsides: (passage) => [...passage],
     shareNamed: (text) => Number(text.includes(' ')),
     isOfNamed: () => false,

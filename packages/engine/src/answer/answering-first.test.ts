@@ -4,7 +4,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
-import { answeringFirst, answeringOf } from './answering-first.ts'
+import { answeringFirst, answeringOf, tellsTrouble } from './answering-first.ts'
 import { quotationOf } from './quote-block.ts'
 import { Writer } from './writer.ts'
 
@@ -40,6 +40,12 @@ ${FILLER} ${FILLER}
 Call the keeper:
 
 the bell rings twice when fog comes in, he says.
+
+## Fog
+
+The gate is hidden in fog. The boats wait before it until somebody sees them, and then they are late.
+
+To solve this, ring the bell.
 
 ## depth
 
@@ -118,4 +124,15 @@ test('an entry says the value that is asked for directly behind its name', () =>
     `${FILLER} He rests. It is 40 feet.`,
   ])
   expect(order()).toEqual(['`depth`', `${FILLER} He rests. It is 40 feet.`])
+})
+
+test('a way out stands before the trouble that the question tells', () => {
+  const [trouble, remedy] = section('Fog').map(({ quote }) => quote)
+  const order = (hasTrouble: boolean) =>
+    answeringFirst(section('Fog'), () => 0, { hasTrouble }).map(({ quote }) => quote)
+  expect(order(true)).toEqual([remedy, trouble])
+  expect(order(false)).toEqual([trouble, remedy])
+  expect(tellsTrouble('My boats wait in fog; how do I get them in?')).toBe(true)
+  expect(tellsTrouble('How do I get boats in?')).toBe(false)
+  expect(tellsTrouble('My boats wait in fog for hours. Why?')).toBe(false)
 })

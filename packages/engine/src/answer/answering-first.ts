@@ -1,4 +1,5 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
@@ -9,6 +10,14 @@ import { isOfSection } from './sections.ts'
 
 /** UTF-16 code units at the beginning of an answer that are read before anything else. */
 const FIRST = 220
+/** The same where what goes wrong is told before a way out. */
+const FIRST_REMEDY = 80
+/** UTF-16 code units: in a shorter text before it nobody tells what goes wrong. */
+const SHORTEST_TROUBLE = 20
+/** "To fix this, …", "The solution is to …" */
+const REMEDY = new RegExp(`^(?:${marks.remedies.join('|')})`, 'iu')
+const INSTRUCTS = /^(?:add|call|pass|run|set|specify|use)\b|\byou (?:can|have to|must|need|should)\b/i
+const ASKS_FOR_WAY = new RegExp(marks.asksForWay.join('|'), 'i')
 /** The same of an entry behind its name, before the value that is asked for. */
 const FIRST_VALUE = 140
 /**
@@ -51,6 +60,8 @@ export interface AnsweringRules {
   lead?: Quotation
   /** How well a sentence shows the value that is asked for: 0 to 1. Default: none is. */
   fits?: (sentence: string) => number
+  /** Whether the question tells what goes wrong before it asks for a way out. Default: false. */
+  hasTrouble?: boolean
 }
 
 /**
@@ -60,12 +71,12 @@ export interface AnsweringRules {
 export function answeringFirst(
   passage: readonly Quotation[],
   answering: Answering,
-  { lead, fits = () => 0 }: AnsweringRules = {},
+  { lead, fits = () => 0, hasTrouble = false }: AnsweringRules = {},
 ): Quotation[] {
   // A speech or a story is told in its order.
   if (!passage.every(isOfSection)) return [...passage]
   const units = unitsOf(passage)
-  const told = valueFirst(passage, units, fits)
+  const told = valueFirst(passage, units, fits) ?? (hasTrouble ? remedyFirst(passage, units) : undefined)
   if (told !== undefined) return told
   const worth = units.map(({ at, text }) => answering(text, passage[at] as Quotation))
   const best = worth.indexOf(Math.max(...worth))
@@ -111,6 +122,24 @@ function valueFirst(
   const first = quotationOf(own.document, { start: unit.start, end: own.end }, own.block)
   const rest = restOf(own, unit.start)
   return [name, first, ...passage.slice(unit.at), ...passage.slice(0, unit.at - 1), ...(rest ? [rest] : [])]
+}
+
+/** A passage from the first sentence on that tells a way out; what tells the trouble again, which the asker knows, follows. */
+function remedyFirst(passage: readonly Quotation[], units: readonly Unit[]): Quotation[] | undefined {
+  const shown = units.findIndex(({ text }) => REMEDY.test(text.replace(/\s+/g, ' ')))
+  const unit = units[shown]
+  if (!unit?.of.block || unit.of.block.kind === 'item' || unit.before < FIRST_REMEDY) return undefined
+  if (units.slice(0, shown).some(({ text }) => INSTRUCTS.test(text))) return undefined
+  if (unit.start === unit.of.start && goesOn(passage, unit.at)) return undefined
+  const first = quotationOf(unit.of.document, { start: unit.start, end: unit.of.end }, unit.of.block)
+  const rest = restOf(unit.of, unit.start)
+  return [first, ...passage.slice(unit.at + 1), ...passage.slice(0, unit.at), ...(rest ? [rest] : [])]
+}
+
+/** Whether a question tells what goes wrong, and then asks for a way out: "It hangs; what can I do?" */
+export function tellsTrouble(text: string): boolean {
+  const at = text.search(ASKS_FOR_WAY)
+  return at >= SHORTEST_TROUBLE && !/^(?:why|what is)/i.test(text.slice(at))
 }
 
 /** Whether a quotation is what the one before it introduces, or goes on with a sentence of it: "in order to …". */

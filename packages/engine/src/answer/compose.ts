@@ -76,7 +76,7 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, { lead, fits: composition.fits })
+  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, { ...composition, lead })
   const passage = composition.withoutAsides(whole, lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {

@@ -35,6 +35,8 @@ export interface Composition extends PassageRules {
   answering: Answering
   /** How well a sentence shows the one value that is asked for: 0 to 1. */
   fits: (sentence: string) => number
+  /** Whether the question tells what goes wrong before it asks for a way out. */
+  hasTrouble: boolean
   withoutAsides: WithoutAsides
   /** The share of the question, by weight, whose words a text holds. */
   shareNamed: (text: string) => number

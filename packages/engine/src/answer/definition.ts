@@ -1,10 +1,11 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Compared } from '#question/compared.ts'
 import { coverage, type TermWeights } from '#question/weights.ts'
-import type { SourceDocument } from '../types.ts'
+import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { plainTitle } from './lead-label.ts'
 import { openingOf } from './quote-block.ts'
-import { entryFirst } from './section-blocks.ts'
+import { entryFirst, isUnderSame, sectionFrom } from './section-blocks.ts'
+import { behindFacts } from './unasked-facts.ts'
 
 /** A shorter name stands in others by chance. */
 const SHORTEST_NAME = 2
@@ -84,12 +85,18 @@ function definitionsIn(
       // An entry of a name explains it better than a section that is called so among others.
       const fit = named + headed
       if (fit <= (best[side]?.fit ?? 0)) continue
-      const quotation = openingOf(document, block, 0)
+      const quotation = openingOf(document, told(document, blocks, at, block), 0)
       // An item of a list that names it alone is no explanation.
       if (quotation && quotation.quote.replaceAll('`', '') !== title) best[side] = { quotation, fit }
     }
   }
   return best
+}
+
+/** The block of an entry that says what it is: behind lines such as "Type: number", unless it has no other. */
+function told(document: SourceDocument, blocks: BlockList, at: number, own: Block): Block {
+  const under = sectionFrom(blocks, at).filter((block) => isUnderSame(own, block)).length
+  return blocks.at(behindFacts({ document }, blocks, at, at + under - 1)) ?? own
 }
 
 /** How much of what each thing is called a heading holds, by weight: nothing of what another thing is called as well. */

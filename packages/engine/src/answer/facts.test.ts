@@ -27,6 +27,14 @@ test('the facts of an option stand in a list below its name', () => {
   )
 })
 
+test('a bullet leaves out the facts that its sentence stands behind', () => {
+  const { text, blocks = [] } = readMarkdown('##### rate\n\nType: `number`\\\nHow often it opens.')
+  const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'Lock', text, blocks, sourceType: 'document' }
+  const writer = new Writer()
+  writer.bullets(blocks.slice(1).map((block) => [quotationOf(document, block, block)]))
+  expect(writer.parts.map((part) => part.text).join('')).toMatch(/^- How often it opens\. — /)
+})
+
 test('a fact that introduces a list stands above it', () => {
   expect(written('##### gate\n\nType: `string`\\\nValues:\n\n- `up`\n- `down`')).toBe(
     '**[gate]**\n\n- [Type: `string`]\n\n[Values:]\n\n- [- `up`]\n- [- `down`]',

@@ -1,4 +1,4 @@
-import { beginsWithin, type Quotation } from '#evidence/ledger.ts'
+import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
@@ -43,8 +43,7 @@ export function neededBeside(
   }: Pick<PassageRules, 'asksForList' | 'writes'> & { ranked: readonly Lead[] },
 ): (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][] {
   const oddsOf = (passage: readonly Quotation[]) =>
-    ranked.find(({ evidence }) => passage.some((each) => beginsWithin(evidence, each)))?.odds ??
-    Number.NEGATIVE_INFINITY
+    ranked.find(({ evidence }) => passage.some((each) => overlap(evidence, each)))?.odds ?? Number.NEGATIVE_INFINITY
   const isFact = KINDS[kind].extent === 'fact'
   const asksOfOne = isFact || kind === 'definition' || asksForList
   const held = heldBy(goal)
@@ -78,6 +77,10 @@ export function neededBeside(
     return ahead < (own >= MOST && !adds ? SURE_OF_LITTLE : SURE) ? [...others] : []
   }
 }
+
+/** Whether two quotations share words: of a sentence that facts stand before, what is shown begins behind them. */
+const overlap = (one: Quotation, other: Quotation) =>
+  one.document.id === other.document.id && one.start < other.end && other.start < one.end
 
 /** The sentences of a quotation, each by itself. */
 function sentencesOf({ document, block, start, end, quote }: Quotation): string[] {

@@ -110,7 +110,8 @@ interface Place {
  */
 function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }: Place): Quotation[] {
   const begin = entryFirst(blocks, at)
-  const first = begin !== undefined && rules.asksOf ? behindFacts(lead, blocks, begin) : begin
+  const first =
+    begin !== undefined && rules.asksOf ? behindFacts(lead, blocks, begin, firstEndingAfter(blocks, lead.start)) : begin
   const block = first === undefined ? undefined : blocks.at(first)
   if (first === undefined || block === undefined) return goingOn(lead, section, rules)
   if (lead.end - block.start <= rules.longest) {

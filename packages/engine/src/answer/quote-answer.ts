@@ -14,7 +14,7 @@ import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
 import { contentReader } from './agreement.ts'
-import { answeringOf } from './answering-first.ts'
+import { answeringOf, tellsTrouble } from './answering-first.ts'
 import { withoutAsides } from './asides.ts'
 import { bearingOn } from './bearing.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -132,6 +132,7 @@ function compositionOf(
     needed: neededBeside(question, { ranked, ...rules }),
     answering,
     fits: valueFit(question),
+    hasTrouble: tellsTrouble(question.text),
     withoutAsides: withoutAsides(question, answering, rules),
     shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),

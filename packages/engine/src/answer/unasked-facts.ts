@@ -3,7 +3,6 @@ import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { contentReader } from './agreement.ts'
 import { factsOf, isFact } from './facts.ts'
@@ -52,7 +51,10 @@ export function withoutUnaskedFacts(passage: readonly Quotation[], lead: Quotati
     if (part.document.id !== lead.document.id) return [part]
     if (part.start > lead.start) return isFact(part) || !isField(part) || asks(part) ? [part] : []
     const facts = factsOf(part)
-    const kept = facts.filter((each) => each.end > lead.start || !isField(each) || asks(each))
+    // What a block says behind its facts answers, where its beginning was chosen and nobody asked for these.
+    const isWanted = (each: Quotation) => each.end > lead.start && (!isField(each) || asks(each))
+    const from = facts.find(isWanted)?.start ?? lead.start
+    const kept = facts.filter((each) => each.start >= from || !isField(each) || asks(each))
     return kept.length === facts.length ? [part] : kept
   })
 }
@@ -67,13 +69,17 @@ export function aboveFacts({ document }: Quotation, blocks: BlockList, at: numbe
   return first
 }
 
-/** Where an entry begins to say what it is, behind its lines of facts; of one that begins with a sentence its beginning. */
-export function behindFacts(lead: Quotation, blocks: BlockList, first: number): number {
-  const last = firstEndingAfter(blocks, lead.start)
+/** Where an entry begins to say what it is, behind its lines of facts, at most at `last`. */
+export function behindFacts(
+  { document }: Pick<Quotation, 'document'>,
+  blocks: BlockList,
+  first: number,
+  last: number,
+): number {
   for (let at = first; at < last; at += 1) {
     const block = blocks.at(at)
     if (block === undefined) break
-    if (!factsOf(quotationOf(lead.document, block, block)).every(isField)) return at
+    if (!factsOf(quotationOf(document, block, block)).every(isField)) return at
   }
   return last
 }

@@ -4,6 +4,7 @@ import type { Lead } from '#answer/lead.ts'
 import { leadsOf } from '#answer/leads.ts'
 import { foundNothing, notedInTurns } from '#depth/findings.ts'
 import { Investigation } from '#depth/investigation.ts'
+import { lookForAct } from '#depth/look-for-act.ts'
 import { lookInTime } from '#depth/look-in-time.ts'
 import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
@@ -177,6 +178,7 @@ class LiveAssistant implements Assistant {
       yield* lookInTime(investigation.subject, { run, collection, calls, signal }, iterations)
       // Before the parts of the question bring what bears on them alone.
       this.#leads = leadsOf(run, budget)
+      yield* lookForAct(investigation.subject, { run, collection, calls }, iterations)
       yield* investigation.events(iterations)
     } catch (error) {
       this.#run.signal.throwIfAborted()

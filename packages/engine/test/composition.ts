@@ -12,6 +12,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     bears: () => true,
     needed: (_, others) => [...others],
     answering: () => 1,
+    fits: () => 0,
     withoutAsides: (passage) => [...passage],
     shareNamed: (text) => Number(text.includes(' ')),
     isOfNamed: () => false,

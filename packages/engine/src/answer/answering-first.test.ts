@@ -41,6 +41,12 @@ Call the keeper:
 
 the bell rings twice when fog comes in, he says.
 
+## depth
+
+### \`depth\`
+
+${FILLER} He rests. It is 40 feet.
+
 ## Steps
 
 1. ${FILLER} ${FILLER}
@@ -96,5 +102,20 @@ test('what is introduced, or goes on with a sentence, stays behind that', () => 
 test('no item of a list stands before the one that was chosen to lead', () => {
   const list = section('Lamps')
   const [, lead] = list
-  expect(answeringFirst(list, answering, lead).map(({ quote }) => quote)).toEqual(list.map(({ quote }) => quote))
+  expect(answeringFirst(list, answering, lead && { lead }).map(({ quote }) => quote)).toEqual(
+    list.map(({ quote }) => quote),
+  )
+})
+
+test('an entry says the value that is asked for directly behind its name', () => {
+  const at = blocks.findIndex(({ start, end }) => text.slice(start, end).endsWith('It is 40 feet.'))
+  const passage = blocks.slice(at - 1, at + 1).map((block) => quotationOf(document, block, block))
+  const fits = (sentence: string) => Number(sentence.includes('40'))
+  const order = (rules = {}) => answeringFirst(passage, () => 0, rules).map(({ quote }) => quote)
+  expect(order({ fits })).toEqual(['`depth`', 'It is 40 feet.', `${FILLER} He rests.`])
+  expect(order({ fits: (sentence: string) => fits(sentence) || 0.5 })).toEqual([
+    '`depth`',
+    `${FILLER} He rests. It is 40 feet.`,
+  ])
+  expect(order()).toEqual(['`depth`', `${FILLER} He rests. It is 40 feet.`])
 })

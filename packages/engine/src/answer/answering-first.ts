@@ -3,12 +3,14 @@ import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
 import { introduces } from './introduces.ts'
-import { pointsBack, refersBack, tieLength } from './opening.ts'
+import { hangs, pointsBack, refersBack, tieLength } from './opening.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
 
 /** UTF-16 code units at the beginning of an answer that are read before anything else. */
 const FIRST = 220
+/** The same of an entry behind its name, before the value that is asked for. */
+const FIRST_VALUE = 140
 /**
  * The share of a question, by weight, that a sentence further down has to hold beyond what any before it does. Counted on
  * documentation: with half of that, remarks come first that share a word more.
@@ -43,14 +45,28 @@ export function answeringOf({ goal, needs }: Pick<Question, 'goal' | 'needs'>): 
   }
 }
 
+/** What is to be known beside how well sentences answer. */
+export interface AnsweringRules {
+  /** The sentence that was chosen to lead. */
+  lead?: Quotation
+  /** How well a sentence shows the value that is asked for: 0 to 1. Default: none is. */
+  fits?: (sentence: string) => number
+}
+
 /**
  * A passage from the sentence or item on that answers, where that is further down and holds clearly more of the question than
- * all before it; what stood before it follows. Steps stay in their order. `lead`: the sentence that was chosen to lead.
+ * all before it; what stood before it follows. Steps stay in their order.
  */
-export function answeringFirst(passage: readonly Quotation[], answering: Answering, lead?: Quotation): Quotation[] {
+export function answeringFirst(
+  passage: readonly Quotation[],
+  answering: Answering,
+  { lead, fits = () => 0 }: AnsweringRules = {},
+): Quotation[] {
   // A speech or a story is told in its order.
   if (!passage.every(isOfSection)) return [...passage]
   const units = unitsOf(passage)
+  const told = valueFirst(passage, units, fits)
+  if (told !== undefined) return told
   const worth = units.map(({ at, text }) => answering(text, passage[at] as Quotation))
   const best = worth.indexOf(Math.max(...worth))
   const unit = units[best]
@@ -75,6 +91,26 @@ export function answeringFirst(passage: readonly Quotation[], answering: Answeri
   const rest = restOf(own, from)
   const before = [...passage.slice(names, unit.at), ...(rest ? [rest] : [])]
   return [...passage.slice(0, names), first, ...passage.slice(unit.at + 1), ...before]
+}
+
+/** An entry with the first sentence that shows the value asked for directly behind its name; undefined where that stands there. */
+function valueFirst(
+  [name, ...passage]: readonly Quotation[],
+  units: readonly Unit[],
+  fits: (sentence: string) => number,
+): Quotation[] | undefined {
+  const shown = units.findIndex(({ text }) => fits(text) >= 1)
+  const unit = units[shown]
+  const own = unit?.of
+  if (name?.block?.kind !== 'heading' || !unit || !own?.block || own.block.kind === 'item' || shown === 0)
+    return undefined
+  if (unit.before - name.quote.length < FIRST_VALUE) return undefined
+  // What a pronoun speaks of is the name; what else ties a sentence to the one before is not said by it.
+  if (tieLength(unit.text) > 0 || (hangs(unit.text) && !pointsBack(unit.text))) return undefined
+  if (units.slice(0, shown).some(({ text }) => fits(text) > 0) || goesOn([name, ...passage], unit.at)) return undefined
+  const first = quotationOf(own.document, { start: unit.start, end: own.end }, own.block)
+  const rest = restOf(own, unit.start)
+  return [name, first, ...passage.slice(unit.at), ...passage.slice(0, unit.at - 1), ...(rest ? [rest] : [])]
 }
 
 /** Whether a quotation is what the one before it introduces, or goes on with a sentence of it: "in order to …". */

@@ -17,8 +17,13 @@ const NOTHING = 0.03
 const TEXT = new Set(['paragraph', 'caption', 'quote'])
 /** UTF-16 code units: a shorter passage leaves something to say. */
 const SHORTEST = 200
+/** The same before code, where nobody asked for a way. */
+const SHORTEST_BEFORE_CODE = 90
 /** "Specify `yes` to turn it on." */
 const INSTRUCTS = new RegExp(marks.instructs.join('|'), 'i')
+
+/** Asks in any of its sentences for a way or a reason. */
+const ASKS_FOR_WAY = new RegExp(marks.asksForWay.join('|'), 'i')
 
 /** Leaves out what stands at the end of a passage, behind what answers, and is beside the question. */
 export type WithoutAsides = (passage: readonly Quotation[], lead: Quotation) => Quotation[]
@@ -29,13 +34,14 @@ export type WithoutAsides = (passage: readonly Quotation[], lead: Quotation) => 
  * below: those stay whole.
  */
 export function withoutAsides(
-  { goal, kind }: Pick<Question, 'goal' | 'kind'>,
+  { goal, kind, text }: Pick<Question, 'goal' | 'kind' | 'text'>,
   answering: Answering,
   { asksForCode, asksForList }: Pick<PassageRules, 'asksForCode' | 'asksForList'>,
 ): WithoutAsides {
   const contentOf = contentReader(goal)
   const content = (parts: readonly Quotation[]) => new Set(parts.flatMap(({ quote }) => [...contentOf(quote)]))
-  if (asksForCode || asksForList || (KINDS[kind].extent !== 'fact' && kind !== 'open')) return (passage) => [...passage]
+  const isTold = asksForCode || asksForList || ASKS_FOR_WAY.test(text)
+  if (isTold || (KINDS[kind].extent !== 'fact' && kind !== 'open')) return (passage) => [...passage]
   return (passage, lead) => {
     if (!passage.every(isOfSection)) return [...passage]
     const first = answeredBy(passage, lead, answering) + 1
@@ -45,7 +51,7 @@ export function withoutAsides(
       const [before, last] = [passage.slice(0, from), passage.slice(from, kept)]
       const adds = coverage(content(last).difference(content(before)), goal.weights) >= NOTHING
       if (adds || !isAside(last, before.at(-1))) break
-      if (lengthOf(before) < SHORTEST) break
+      if (lengthOf(before) < (last.at(-1)?.block?.kind === 'code' ? SHORTEST_BEFORE_CODE : SHORTEST)) break
       kept = from
     }
     return passage.slice(0, kept)
@@ -81,7 +87,7 @@ function isAside(parts: readonly Quotation[], before: Quotation | undefined): bo
   if (before.block.kind === 'item' && first.block && isUnderSame(before.block, first.block)) return false
   return parts.every(({ block, quote }) => {
     if (block?.kind === 'code') return true
-    return block !== undefined && TEXT.has(block.kind) && !INSTRUCTS.test(quote)
+    return block !== undefined && TEXT.has(block.kind) && (introduces(quote) || !INSTRUCTS.test(quote))
   })
 }
 

@@ -76,7 +76,7 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, lead)
+  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, { lead, fits: composition.fits })
   const passage = composition.withoutAsides(whole, lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
   if (composition.gathers) {
@@ -156,10 +156,10 @@ function inOrder(passages: readonly (readonly Quotation[])[]): (readonly Quotati
 }
 
 /** Whether a passage begins behind another one in one section. */
-function isLaterInSection([one]: readonly Quotation[], [other]: readonly Quotation[]): boolean {
-  const isOne =
-    one?.block && other?.block && one.document.id === other.document.id && isUnderSame(one.block, other.block)
-  return isOne === true && one !== undefined && other !== undefined && one.start > other.start
+function isLaterInSection(passage: readonly Quotation[], other: readonly Quotation[]): boolean {
+  const [one, two] = [passage, other].map((each) => each.find(({ block }) => block?.kind !== 'heading'))
+  if (!one?.block || !two?.block || one.document.id !== two.document.id) return false
+  return isUnderSame(one.block, two.block) && one.start > two.start
 }
 
 /** What is quoted of each document in a paragraph of its own. */

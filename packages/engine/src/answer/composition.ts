@@ -33,6 +33,8 @@ export interface Composition extends PassageRules {
   needed: (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][]
   /** How well a sentence answers. */
   answering: Answering
+  /** How well a sentence shows the one value that is asked for: 0 to 1. */
+  fits: (sentence: string) => number
   withoutAsides: WithoutAsides
   /** The share of the question, by weight, whose words a text holds. */
   shareNamed: (text: string) => number

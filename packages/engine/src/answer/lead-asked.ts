@@ -36,6 +36,12 @@ export function defaultIn(text: string): (shown: string) => boolean {
   return (shown) => DEFAULT_AMOUNT.test(shown.slice(0, READ_FIRST))
 }
 
+/** Where a default is asked for, or a number: tells whether a sentence says which number is the default. */
+export function defaultToldBy(text: string): (sentence: string) => boolean {
+  const asks = (ASKS_FOR_AMOUNT.test(text) || ASKS_FOR_DEFAULT.test(text)) && !ASKS_FOR_WAY.test(text)
+  return asks ? (sentence) => DEFAULT_AMOUNT.test(sentence) : () => false
+}
+
 /** Measures a sentence by what the question asks for: a way, an amount, words that belong together. */
 export function askedFeatures(
   { text, kind, pairs, goal }: Question,

@@ -6,6 +6,7 @@ import { pointsBack, refersBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingSentence, quotationOf, sentencesFrom } from './quote-block.ts'
 import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
+import { aboveFacts } from './unasked-facts.ts'
 
 /** A longer block is no name of what follows. */
 const LONGEST_NAME = 120
@@ -20,12 +21,17 @@ const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-
 /**
  * A passage behind what names its subject and stands before it: a term that is being defined, a heading that is the name of
  * something, a line that is no sentence, and what a pronoun at its beginning speaks of. `whole`: it is a whole section, whose
- * heading is named behind it.
+ * heading is named behind it. `belowFacts`: lines that say one thing of it each may stand between.
  */
-export function named(passage: Quotation[], blocks: BlockList, { whole = false } = {}): Quotation[] {
+export function named(
+  passage: Quotation[],
+  blocks: BlockList,
+  { whole = false, belowFacts = false } = {},
+): Quotation[] {
   const [first] = passage
   const at = first ? firstEndingAfter(blocks, first.start) : 0
-  const before = at > 0 ? blocks.at(at - 1) : undefined
+  const above = first && belowFacts ? aboveFacts(first, blocks, at) : at
+  const before = above > 0 ? blocks.at(above - 1) : undefined
   const own = blocks.at(at)
   if (first === undefined || before === undefined || own === undefined || own.kind === 'heading') return passage
   const refers = first.start - own.start < LONGEST_MARKER && own.kind !== 'code' && refersBack(openingSentence(first))

@@ -14,7 +14,8 @@ In winter the keeper has to fill the lock from the lake.
 A keeper can fill a lock.
 A gate is deep.
 Ice is broken first.
-Bread is baked at dawn.`
+Bread is baked at dawn.
+A gate has a depth of 9 feet.`
 
 function of(quote: string, ...path: string[]): Quotation {
   const document = { id: 'a', url: 'urn:a', title: 'Canal', text: TEXT, sourceType: 'document' }
@@ -70,6 +71,18 @@ test('a fact is told once, but for what its own section says of it', () => {
   const text = 'How many feet deep is the lock?'
   expect(following(text, told, of('A gate is deep.', 'Canal', 'Gates'), 0.3)).toBe(0)
   expect(following(text, told, of('A gate is deep.', 'Canal', 'Depth'), 0.3)).toBe(2)
+})
+
+test('what shows the number that is asked for follows an opening that shows none', () => {
+  const told = of('In winter the lock is dry.', 'Canal', 'How deep the lock is in winter, in feet')
+  const other = of('A gate has a depth of 9 feet.', 'Canal', 'Gates')
+  const text = 'How many feet deep is the lock in winter?'
+  const ranked = [lead(told, 5), lead(other, 5.1)]
+  const needed = neededBeside(asked(text), { ranked, asksForList: false })
+  expect(needed([told], [[other]])).toEqual([[other]])
+  const silent = of('A gate is deep.', 'Canal', 'Gates')
+  const others = { ranked: [lead(told, 5), lead(silent, 5.1)], asksForList: false }
+  expect(neededBeside(asked(text), others)([told], [[silent]])).toEqual([])
 })
 
 test('what stands in a section below goes on with an opening, unless a fact is asked for', () => {

@@ -35,7 +35,7 @@ const TOLD_ELSEWHERE = new RegExp(marks.toldElsewhere.join('|'), 'iu')
  * sentence of the others comes nearer to that, but for what stands in sections below its own where more than a fact is asked for.
  */
 export function neededBeside(
-  { goal, kind }: Pick<Question, 'goal' | 'kind'>,
+  { goal, kind, needs }: Pick<Question, 'goal' | 'kind' | 'needs'>,
   {
     ranked,
     asksForList,
@@ -52,6 +52,7 @@ export function neededBeside(
   const contentOf = contentReader(goal)
   const nearest = (passage: readonly Quotation[]) =>
     Math.max(0, ...passage.flatMap(sentencesOf).map((sentence) => coverage(contentOf(sentence), goal.weights)))
+  const shown = (passage: readonly Quotation[]) => Math.max(0, ...passage.flatMap(sentencesOf).map(needs.fits))
   return (opening, all) => {
     const others = all.filter((passage) => !isSummary(passage, opening))
     const [likeliest] = others
@@ -66,7 +67,9 @@ export function neededBeside(
     const goesOn = isBeside(opening, likeliest) && !isOfSame
     const own = share(opening)
     const adds = share([...opening, ...likeliest]) - own >= NOTHING
-    const isNearer = nearest(likeliest) - nearest(opening) >= NOTHING
+    const isNearer =
+      nearest(likeliest) - nearest(opening) >= NOTHING ||
+      (isFact && others.some((each) => shown(each) > shown(opening)))
     if (!asksForList && own >= MOST && !isNearer && !(goesOn && adds)) return []
     if (goesOn && !isFact) return [...others]
     const ahead = (ranked[0]?.odds ?? 0) - oddsOf(likeliest)

@@ -10,6 +10,7 @@ import { named } from './named.ts'
 import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
 import { rowName, tablePassage } from './table-passage.ts'
+import { type AsksOf, behindFacts } from './unasked-facts.ts'
 
 /** A block that is shorter is shown whole. */
 const SHORT = 300
@@ -22,6 +23,8 @@ export interface PassageRules {
   asksForList: boolean
   /** Whether the question writes the name of something. Default: it writes none. */
   writes?: (name: string) => boolean
+  /** Whether what an entry says behind a label is asked for. Default: all of it. */
+  asksOf?: AsksOf
   /** UTF-16 code units of the passage, but for code, rows and lists. */
   longest: number
   /** Stands beside the one that answers. */
@@ -50,7 +53,9 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (withCode !== undefined) return named(withCode, blocks)
   const list = asksForList ? listPassage(lead, blocks, at) : []
   if (list.length > 1) return named(list, blocks)
-  return named(withIntroduced(entryPassage(lead, blocks, { at, section, rules }), blocks, rules), blocks)
+  const belowFacts = rules.asksOf !== undefined
+  const entry = withIntroduced(entryPassage(lead, blocks, { at, section, rules }), blocks, rules)
+  return named(entry, blocks, { belowFacts })
 }
 
 function indexOf({ start }: Quotation, blocks: BlockList): number {
@@ -104,7 +109,8 @@ interface Place {
  * sentence stands before it. Running text from the sentence on.
  */
 function entryPassage(lead: Quotation, blocks: BlockList, { at, section, rules }: Place): Quotation[] {
-  const first = entryFirst(blocks, at)
+  const begin = entryFirst(blocks, at)
+  const first = begin !== undefined && rules.asksOf ? behindFacts(lead, blocks, begin) : begin
   const block = first === undefined ? undefined : blocks.at(first)
   if (first === undefined || block === undefined) return goingOn(lead, section, rules)
   if (lead.end - block.start <= rules.longest) {

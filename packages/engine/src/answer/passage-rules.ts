@@ -3,6 +3,7 @@ import { escaped } from '#language/escape.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { PassageRules } from './opening-passage.ts'
+import { asksOf } from './unasked-facts.ts'
 
 /** UTF-16 code units of the passage that opens an answer. */
 const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
@@ -13,7 +14,7 @@ const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** What the passages that are shown are made by; sentences are ranked by those that would stand there without it. */
 export function shownRules(question: Question): PassageRules {
-  return { ...passageRules(question), writes: writtenIn(question.text) }
+  return { ...passageRules(question), writes: writtenIn(question.text), asksOf: asksOf(question) }
 }
 
 /** What the passage that opens the answer of a run is made by. */

@@ -7,6 +7,7 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { words } from '#language/words.ts'
 import { belongsTo, headsAll } from '#question/compared.ts'
+import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { WrittenBefore } from '../assistant.ts'
@@ -27,6 +28,7 @@ import { isIndex } from './heading.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import type { Lead } from './lead.ts'
+import { defaultToldBy } from './lead-asked.ts'
 import { rankedLeads } from './leads.ts'
 import { neededBeside } from './needed.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -129,6 +131,7 @@ function compositionOf(
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
     answering,
+    fits: valueFit(question),
     withoutAsides: withoutAsides(question, answering, rules),
     shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
@@ -145,6 +148,13 @@ function compositionOf(
       holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
     })),
   }
+}
+
+/** How well a sentence shows the one value that a question asks for, or that value by default. */
+function valueFit({ kind, needs, text }: Question): (sentence: string) => number {
+  const tellsDefault = defaultToldBy(text)
+  if (KINDS[kind].extent !== 'fact') return kind === 'open' ? (sentence) => Number(tellsDefault(sentence)) : () => 0
+  return (sentence) => Math.max(needs.fits(sentence), Number(tellsDefault(sentence)))
 }
 
 /** UTF-16 code units: a shorter word stands in others by chance. */

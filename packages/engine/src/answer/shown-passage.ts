@@ -7,6 +7,7 @@ import { hangs } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { withoutLast } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
+import { withoutUnaskedFacts } from './unasked-facts.ts'
 import { withWholeEnds } from './whole-ends.ts'
 import { withWholeList } from './whole-lists.ts'
 import { wholeSection } from './whole-section.ts'
@@ -18,7 +19,8 @@ export function shownPassage(lead: Quotation, rules: PassageRules): Quotation[] 
   const passage =
     blocks && whole ? named(withIntroduced(whole, blocks, rules), blocks, { whole: true }) : openingPassage(lead, rules)
   const listed = blocks ? withWholeList(passage, blocks, rules, lead) : passage
-  return withWholeEnds(completePassage(factAlone(listed, lead, rules), rules), rules)
+  const told = rules.asksOf ? withoutUnaskedFacts(listed, lead, rules.asksOf) : listed
+  return withWholeEnds(completePassage(factAlone(told, lead, rules), rules), rules)
 }
 
 /** UTF-16 code units: a shorter passage leaves something to say. */

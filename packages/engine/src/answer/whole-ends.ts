@@ -13,6 +13,8 @@ import { isUnderSame } from './section-blocks.ts'
 const SHORT_REST = 300
 /** Items that are looked at behind the last one that is shown. */
 const MOST_ITEMS = 12
+/** UTF-16 code units: a block that ends within a sentence and is shorter is what its code is called. */
+const LONGEST_LABEL = 60
 const ENDS_SENTENCE = /[.!?:;…。！？：；]["”’»)\]*_`]*$/u
 /** "The following table lists all of them.", "See the example below." */
 const ANNOUNCES = new RegExp(`(?:${marks.announces.join('|')})[^.!?]*(?:[.!?]["”’»)]*)?$`, 'iu')
@@ -70,7 +72,7 @@ function withCode(passage: readonly Quotation[], blocks: BlockList, { asksForCod
   if (code === undefined || !leadsInto(last, last.block, code)) return passage
   const isShort = code.end - code.start <= (asksForCode ? LONGEST_CODE : LONGEST_CODE_BESIDE)
   const { document } = last
-  const isLabel = !/\s\p{Ll}/u.test(last.quote)
+  const isLabel = last.block.end - last.block.start <= LONGEST_LABEL || !/\s\p{Ll}/u.test(last.quote)
   if (isShort && !(isLabel && !asksForCode)) {
     const next = blocks.at(at + 1)
     const goesOn = next && PROSE.has(next.kind) && /^\p{Ll}/u.test(document.text.slice(next.start, next.end))

@@ -83,7 +83,7 @@ export class Writer {
     passages.forEach((passage, i) => {
       this.say(i > 0 ? '\n- ' : '- ')
       this.passage(
-        passage.map(({ block: _, ...words }) => words),
+        passage.flatMap(withoutFacts).map(({ block: _, ...words }) => words),
         placeOfAll(passage),
       )
     })
@@ -162,6 +162,12 @@ export class Writer {
 }
 
 const filledCells = (row: string) => cellsOf(row).filter((cell) => cell !== '')
+
+/** What a quotation says behind the facts of an option that it begins with; all of it where it says nothing else. */
+function withoutFacts(item: Quotation): Quotation[] {
+  const told = factsOf(item).filter((each) => !isFact(each))
+  return told.length > 0 ? told : [item]
+}
 
 /** Whether a row of two cells stands alone, without the header of its table. */
 function isLoneRow(before: Quotation | undefined, { block, quote }: Quotation, after: Quotation | undefined): boolean {

@@ -120,3 +120,10 @@ test('a sub-question leads elsewhere where it asks about something that the ques
   expect(subject.leadsElsewhere('What is known of the Civil War?')).toBe(false)
   expect(subject.leadsElsewhere('Who spoke of slavery in Harbour?')).toBe(false)
 })
+
+test('of the names that a question lists it tells which some texts leave out; one name alone is not asked for each time', () => {
+  const { subject } = subjectOf('How was the annexation of Larkmoor and Dunmoor defended?')
+  expect(subject.namesLeftOut(['Dunmoor was annexed in spring.'])).toEqual(['Larkmoor'])
+  expect(subject.namesLeftOut(['Dunmoor was annexed in spring.', 'The fair of Larkmoor was held in June.'])).toEqual([])
+  expect(subjectOf('Who was Mira Olsen?').subject.namesLeftOut(['The bridge is red.'])).toEqual([])
+})

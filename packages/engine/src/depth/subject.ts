@@ -68,6 +68,8 @@ export class Subject {
   readonly #parts: number
   /** The same, or names that stand in one list: a passage is of one of them. */
   readonly #listed: number
+  /** Whether names stand in a list. */
+  readonly #isList: boolean
   /** Sentences of documents that were held against it, by where they begin. */
   readonly #known = new WeakMap<SourceDocument, Map<number, boolean>>()
   /** The names that stand somewhere in a document. */
@@ -104,7 +106,9 @@ export class Subject {
       const [heaviest] = terms.toSorted((a, b) => this.#weigh([b]) - this.#weigh([a]))
       return heaviest === undefined ? [] : [{ written, terms, heaviest, pattern: writtenAs(written) }]
     })
-    this.#listed = Math.max(this.#parts, longestList(names, text))
+    const inList = longestList(names, text)
+    this.#listed = Math.max(this.#parts, inList)
+    this.#isList = inList > 1
     const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
     this.#sought = written.length > 0 ? written : this.#names
     const all = goal.terms(text)
@@ -212,6 +216,13 @@ export class Subject {
     const held = new Set(this.#termsIn(text))
     const written = this.#sought.filter(({ heaviest }) => held.has(heaviest))
     return this.#sought.length > 1 ? written.length / this.#sought.length : 0
+  }
+
+  /** Those of the names that the question lists, as "Texas and Hawaii", that none of some texts writes; none where it lists none. */
+  namesLeftOut(texts: readonly string[]): string[] {
+    if (!this.#isList) return []
+    const held = new Set(this.#termsIn(texts.join('\n')))
+    return this.#names.flatMap(({ written, heaviest }) => (held.has(heaviest) ? [] : [written]))
   }
 
   /** How often what stands round a sentence, and the sentence itself, write a word of the subject. */

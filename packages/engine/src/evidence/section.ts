@@ -21,9 +21,12 @@ export function withSection(name: string, place: Pick<Quotation, 'document' | 'b
  */
 export function sectionOf({ document, block }: Pick<Quotation, 'document' | 'block'>): readonly string[] {
   const { blocks } = document
-  const { path = [] } = block ?? {}
-  if (block === undefined || blocks === undefined) return path.slice(-1)
-  const at = firstEndingAfter(blocks, block.start)
+  if (block === undefined || blocks === undefined) return (block?.path ?? []).slice(-1)
+  const own = firstEndingAfter(blocks, block.start)
+  const isHeading = block.kind === 'heading' && (blocks.at(own + 1)?.path.length ?? 0) > block.path.length
+  // A heading names what stands below it.
+  const at = isHeading ? own + 1 : own
+  const path = (isHeading ? blocks.at(at)?.path.slice(0, block.path.length + 1) : undefined) ?? block.path
   let depth = path.length - 1
   while (depth >= 0) {
     const level = levelAt(blocks, at, path, depth)

@@ -121,6 +121,22 @@ test('a sentence of nothing but words of the question could not hold the answer'
   expect(unfit('The harbour bridge opened.')).toBe(1)
 })
 
+test('in a manual, what stands beside a sentence in its block may hold the answer', () => {
+  const needs = { mayHold: (text: string) => /\d/.test(text) }
+  const question = asked('how long is the harbour bridge', bridge, 0.75, { needs })
+  const [only] = cited(question, ['Default: 30.', 'The harbour bridge is as long.'])
+  const unfit = (path: readonly string[]) => {
+    if (only === undefined) return []
+    const evidence = only.candidate.evidence.map((each) => {
+      return { ...each, block: { start: 0, end: 43, kind: 'paragraph' as const, path } }
+    })
+    const found = [{ ...only, candidate: { ...only.candidate, evidence } }]
+    return answeredFeatures(question, found).map((features) => features['unfit'])
+  }
+  expect(unfit(['bridge_length'])).toEqual([0])
+  expect(unfit([])).toEqual([1])
+})
+
 test('in a small collection, where words are rare by accident, less is enough; a long sentence holds much by chance', () => {
   const large = asked('when did the harbour bridge open', { harbor: 4.5, bridg: 4, open: 1.5 }, 0.4, { unseen: 9.9 })
   const small = asked('when did the harbour bridge open', { harbor: 2.2, bridg: 2, open: 0.7 }, 0.4, { unseen: 4.8 })
@@ -174,6 +190,22 @@ test('a way that speaks of little of the question is less likely the one asked f
   expect(unspoken('how', ['rope'])).toBeCloseTo(0.625)
   expect(unspoken('how', ['rope', 'weld'])).toBe(0)
   expect(unspoken('open', ['rope'])).toBe(0)
+})
+
+test('what others speak of is not spoken of where a source is named', () => {
+  const run = asked('How do I weld a titanium hull?', { weld: 5, titanium: 5, hull: 3 }, 1, {
+    kind: 'how',
+    named: new Set(['d']),
+  })
+  const covering = (id: string, ...covers: string[]) =>
+    cited(run, ['The rope holds.']).map(({ candidate, probability }) => {
+      const document = { ...candidate.document, id }
+      return { candidate: { ...candidate, document, covers: new Set(covers) }, probability }
+    })
+  const unspoken = (found: Judged[]) => answeredFeatures(run, found)[0]?.['unspoken']
+  const other = covering('other', 'weld', 'titanium')
+  expect(unspoken([...covering('d', 'hull'), ...other])).toBeCloseTo(7 / 13)
+  expect(unspoken(other)).toBe(0)
 })
 
 test('a way with what is named and stands nowhere in the library is less likely told of, which a unit is not', () => {

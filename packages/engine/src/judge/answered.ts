@@ -66,7 +66,7 @@ export function answeredFeatures(
     /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
     objectMissing: objectMissing(asked, cited),
     /** How much more than half of a question for a way is spoken of nowhere in what is cited: 0 to 1. */
-    unspoken: kind === 'how' && !isByMeaning ? Math.max(0, 2 * unspoken(asked, cited) - 1) : 0,
+    unspoken: kind === 'how' && !isByMeaning ? Math.max(0, 2 * unspoken(asked, ofNamed(asked, cited)) - 1) : 0,
     /** A name in it, where a way is asked for, stands nowhere in the library: who speaks may not be named there. */
     nameNowhere: Number(kind === 'how' && names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),
@@ -89,6 +89,12 @@ function foundDirectly(all: readonly Judged[]): readonly Judged[] {
     ({ candidate: { signals } }) => signals.question > 0 || signals.part > 0 || signals.near > 0,
   )
   return direct.length > 0 ? direct : all
+}
+
+/** Those of the origins that a question names, if any: what others speak of is not told of these. */
+function ofNamed({ named }: Asked, cited: readonly Judged[]): readonly Judged[] {
+  const own = cited.filter(({ candidate: { document } }) => named.has(document.id))
+  return own.length > 0 ? own : cited
 }
 
 /** What may join two names to what looks like one: "Milters in Postfix". */
@@ -156,6 +162,18 @@ function objectMissing({ object, goal, ofSources }: Asked, cited: readonly Judge
   return Number(!isSpokenOf)
 }
 
+/** UTF-16 units of its block before and after a sentence that belong to what it says. */
+const BESIDE = 300
+
+/** Whether what stands beside a sentence in its block could hold the answer: in manuals a number stands before what it is for. */
+function mayHoldBeside(
+  { evidence: { block, document, start, end } }: Placed,
+  { mayHold }: Pick<Needs, 'mayHold'>,
+): boolean {
+  if (block === undefined || block.path.length === 0) return false
+  return mayHold(document.text.slice(Math.max(block.start, start - BESIDE), Math.min(block.end, end + BESIDE)))
+}
+
 function sentenceFeatures(
   { weights, unseen, goal, needs }: Asked,
   { names, pairs }: { names: readonly string[]; pairs: readonly Pair[] },
@@ -176,7 +194,7 @@ function sentenceFeatures(
     headed: Number((placed.evidence.block?.path.length ?? 0) > 0),
     otherOrigin: Number(placed.otherOrigin),
     /** Could not hold the kind of answer asked for, or holds nothing but words of the question. */
-    unfit: Number(!needs.mayHold(quote) || !saysMore),
+    unfit: Number(!(needs.mayHold(quote) || mayHoldBeside(placed, needs)) || !saysMore),
     /** Of "what is …" and of two terms: how far from one another those stand that are neighbours in the question. */
     apart: pairs.length > 0 ? 1 - nearness(pairs, weights, all, placed.title) : 0,
     /** Logarithm of its length in words: a long sentence holds much by chance. */

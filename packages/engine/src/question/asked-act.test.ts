@@ -11,10 +11,22 @@ test.each([
   ['What did mayors say about the bridge?', 'I believe it a great good.', 'It spans 503 metres.'],
   ['What happened at the bridge?', 'It has been closed to cars.', 'It is painted red.'],
   ['What is the board accused of?', 'The town accuses the board of waste.', 'The board has nine members.'],
+  ['How did the town team fare?', 'The team lost by two goals.', 'The team wears red.'],
+  ['How did the title race of the league develop?', 'The town team is top of the table.', 'The league has ten teams.'],
+  ['How did the tram affect shops?', 'Sales of the shops fell by a third.', 'The shops are on Mill Street.'],
+  ['What did the board change at the harbour?', 'It replaced the old cranes.', 'It meets on Mondays.'],
+  ['Why did Olsen resign, and what followed?', 'Holt was named as the new head.', 'The board meets on Mondays.'],
+  ['What were the best deals of the fair?', 'The red boat is $40 there.', 'The fair is held in May.'],
+  ['What did judges do about the harbour trust?', 'The town sued the trust.', 'The trust owns two piers.'],
   ['How did mayors respond to the flood?', 'We have opened the dam.', 'The flood has affected every town.'],
 ])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
   expect(toldIn(question, yes)).toBe(1)
   expect(toldIn(question, no)).toBe(0)
+})
+
+test('whatever is on the subject answers what is known of it', () => {
+  expect(act('What is known of the bridge?')?.isOpen).toBe(true)
+  expect(act('What happened at the bridge?')?.isOpen).toBe(false)
 })
 
 test('what may still come has not happened', () => {

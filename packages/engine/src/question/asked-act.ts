@@ -7,6 +7,12 @@ export interface AskedAct {
   words: string
   /** Whether what does not do it answers nothing: critics object, figures are numbers. A reason may be given without a word for it. */
   isNeeded: boolean
+  /** Whether the words by which it is told tell hardly anything else, so that most of what holds none of them does not do it. */
+  isTelling: boolean
+  /** Whether whatever is on the subject answers it: "what is known of". */
+  isOpen: boolean
+  /** Words to search for where it is told; '' for none. */
+  sought: string
   /** Whether what does it to something else answers nothing: critics of another matter are none. */
   isOfSubject: boolean
   /** 1 where a sentence does it, -1 where it tells what may still come of it, else 0. */
@@ -44,13 +50,19 @@ interface ActWords {
   ofSpeakers: boolean
   ofParts: boolean
   ofSubject: boolean
+  isTelling: boolean
+  isOpen: boolean
+  sought?: string
 }
 
 /** In the order in which they are looked for: the narrower ask before the wider. */
 const ACTS = Object.values<ActWords>(acts.en).map(
-  ({ asked, told, untold, untoldTitles = [], ofSpeakers, ofParts, ofSubject }) => ({
+  ({ asked, told, untold, untoldTitles = [], ofSpeakers, ofParts, ofSubject, isTelling, isOpen, sought = '' }) => ({
     isNeeded: ofParts,
     isOfSubject: ofSubject,
+    isTelling,
+    isOpen,
+    sought,
     asked: whole(either(asked)),
     told: whole(either(told)),
     allTold: new RegExp(whole(either(told)).source, 'giu'),
@@ -80,6 +92,9 @@ export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>
   return {
     isNeeded,
     isOfSubject,
+    isOpen: acts.every(({ act }) => act.isOpen),
+    sought: acts.map(({ act }) => act.sought).join(' '),
+    isTelling: acts.length > 0 && acts.every(({ act }) => act.isTelling),
     words: [...acts.map(({ words }) => words), LATE.exec(text)?.[1] ?? ''].join(' '),
     toldIn: (sentence) => {
       const all = each.map((toldIn) => toldIn(sentence))
@@ -88,8 +103,10 @@ export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>
     each,
     isBefore: (title) => acts.some(({ act }) => act.untoldTitles?.test(title)),
     around: (sentence) =>
-      Array.from(sentence.matchAll(first.allTold), ({ index, 0: word }) =>
-        sentence.slice(Math.max(0, index - AROUND), index + word.length + AROUND),
+      [...new Set([first, ...acts.map(({ act }) => act)])].flatMap(({ allTold }) =>
+        Array.from(sentence.matchAll(allTold), ({ index, 0: word }) =>
+          sentence.slice(Math.max(0, index - AROUND), index + word.length + AROUND),
+        ),
       ),
   }
 }

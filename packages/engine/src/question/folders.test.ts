@@ -25,6 +25,15 @@ test('a folder is named however it is written, and by more than one word', () =>
   ])
 })
 
+test('what somebody does is no name of a folder', () => {
+  const tools = new Origins(
+    ['send', 'socket', 'walk', 'conf', 'serve'].map((name) => ({ documentId: name, name, kind: 'folder' })),
+  )
+  const named = (text: string) => [...tools.namedIn(text).names.keys()]
+  expect(named('How do I send a header with socket?')).toEqual(['socket'])
+  expect(named('How do we serve a folder with send?')).toEqual(['send'])
+})
+
 test('what says only what kind of files a folder holds, or holds most of them, names nothing', () => {
   expect([...folders.namedIn('Where are the docs of everything?').names]).toEqual([])
 })

@@ -43,6 +43,12 @@ export const asName: Naming = (all, from, to) => {
   return BEFORE_A_NAME.has(word(from - 1)) && (all[to] === undefined || all[to].stop)
 }
 
+/** Who does what the next word says: "do I send". */
+const SUBJECT = wordList(naming.subject)
+
+/** Folders are called by everyday words, too; what somebody does is no name: "how do I send a header". */
+const notAsVerb: Naming = (all, from, to) => to - from > 1 || !SUBJECT.has(all[from - 1]?.raw.toLowerCase() ?? '')
+
 /** Folders or files by their names: finds which of them a text names, however it writes them. */
 export class Folders {
   readonly #names: Naming
@@ -55,7 +61,7 @@ export class Folders {
   #inOrder: readonly (readonly [written: string, key: string])[] | undefined
 
   /** `shortest`: letters of a name from which on it stands for those that begin with it, too: "sudo" for "sudoers". */
-  constructor(names: Naming = () => true, shortest = Number.POSITIVE_INFINITY) {
+  constructor(names: Naming = notAsVerb, shortest = Number.POSITIVE_INFINITY) {
     this.#names = names
     this.#shortest = shortest
   }

@@ -64,6 +64,14 @@ test.each([
   expect(may(question, no)).toBe(false)
 })
 
+test('a length may be a number of a setting, whatever its unit', () => {
+  const question = 'How long may a string be?'
+  expect(may(question, 'The maximum is 8192.')).toBe(true)
+  expect(may(question, 'Type: integer | Default: 10')).toBe(true)
+  expect(may(question, 'It has 3 parts.')).toBe(false)
+  expect(may('How many strings may be long?', 'It takes three days by default, as it did in 2020.')).toBe(false)
+})
+
 test('the name of a person that the question holds is no answer', () => {
   expect(may('Who taught Mira Olsen?', 'In that year Mira Olsen was taught.')).toBe(false)
   expect(may('Who taught Mira Olsen?', 'In that year Jon Vik taught Mira Olsen.')).toBe(true)

@@ -67,6 +67,9 @@ const NUMBER_ALONE = 0.25
 /** Units that count nothing but themselves. */
 const isOwnUnit = (unit: string) => LENGTHS.has(unit) || TIMES.has(unit)
 
+/** A number that is a setting's, or bounds something: what manuals say of a length, in whatever unit. */
+const BOUND = /\b(?:default|max|limit)\p{L}*\b[^;]{0,60}?\d|\b(?:at most|up to|within) \d|\d[^;.]{0,30}\bby default\b/iu
+
 /** A number of what is counted for "how many", which is no year; one with a unit of length for "how tall". */
 export const aCount: NeedsOf = ({ text, language, termsOf }) => {
   const measure = MEASURE.exec(text)?.[1]?.toLowerCase()
@@ -77,7 +80,8 @@ export const aCount: NeedsOf = ({ text, language, termsOf }) => {
     return counted.size === 0 || !isOwnUnit(unit) || [...contentTerms(unit, language)].some((term) => counted.has(term))
   }
   const counts = (sentence: string) => quantities(sentence).filter((each) => isCount(each) && isOfUnit(each.unit))
-  const holds = (sentence: string) => !HAS_CASE.test(sentence) || counts(sentence).length > 0
+  const isBound = (sentence: string) => measure !== undefined && BOUND.test(sentence)
+  const holds = (sentence: string) => !HAS_CASE.test(sentence) || counts(sentence).length > 0 || isBound(sentence)
   if (language !== 'en' || counted.size === 0)
     return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: language === 'en' ? holds : always }
   const fits = (sentence: string) => {

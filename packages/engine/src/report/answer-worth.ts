@@ -14,6 +14,8 @@ import type { CollectedNote } from './collected-notes.ts'
 const FITTING = 0.5
 /** The same of one that does what the question asks its sources for: gives a reason, proposes, tells what came of it. */
 const ACT = 1
+/** Where what tells it tells hardly anything else. */
+const SURE_ACT = 3
 /** What holds the name that is asked for answers, whatever else another sentence holds. */
 const NAMED = 4
 /** How much more a sentence says that writes all names of the question: it tells what they have to do with each other. */
@@ -29,7 +31,7 @@ const ASIDE = 0.3
 /** A question of so many terms says itself what answers it. */
 export const MANY_TERMS = 12
 /** Words in which a sentence says what it is about. */
-const HEAD = 25
+const HEAD = 20
 /** What holds all words of the question that stand side by side in it, side by side, says half as much again as what has them apart. */
 const SIDE_BY_SIDE = 0.5
 /** What writes the word by which the question asks, or its year, is the likelier to answer it. */
@@ -57,11 +59,18 @@ export function answerWorth(
   const writesAsked = (quote: string) => question.goal.terms(quote).some(({ term }) => acting.has(term))
   const sideBySide = pairsHeld(question, subject)
   const isSale = isSaleUnlessAsked(question.text)
+  // What is told beside the subject is told of something else.
+  const doneTo = (quote: string) => {
+    const whole = subject.bearing([quote])
+    const near = Math.max(0, ...(act?.around(quote) ?? []).map((words) => subject.bearing([words])))
+    return whole > 0 ? near / whole : 0
+  }
   return ({ evidence }) => {
     const { quote, document } = evidence
     const told = act?.toldIn(quote) ?? 0
     const own = 1 + (writesAsked(quote) ? OWN_WORD : 0) + (isOfOwnYear(quote) ? OWN_WORD : 0)
-    const fits = 1 + FITTING * question.needs.fits(quote) + (told === 1 ? ACT : 0)
+    const fits =
+      1 + FITTING * question.needs.fits(quote) + (told === 1 ? (act?.isTelling ? SURE_ACT * doneTo(quote) : ACT) : 0)
     const head = quote.split(/\s+/).slice(0, HEAD).join(' ')
     const pairs = 1 + SIDE_BY_SIDE * sideBySide(quote)
     const held = (subject.bearing([quote]) + subject.bearing([head])) * (1 + subject.bearing([document.title])) * pairs

@@ -1,11 +1,12 @@
 import { carryReport } from '#depth/findings.ts'
-import type { SubQuestion } from '#depth/sub-question.ts'
+import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
 import { answersPart } from './part-answers.ts'
+import { standsAlone } from './stands-alone.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
@@ -14,7 +15,12 @@ const FEWEST_SOURCES = 3
 /** Of what is noted not all is told. */
 const MORE_SOURCES = 1.5
 /** Notes that are on all of the subject have less beside them that is. */
-const MORE_WORDS = 1.5
+const MORE_WORDS = 2
+
+/** Sentences of one source that are told beside the notes: more of them make its words those of the report. */
+const MOST_OF_A_SOURCE = 5
+/** … of all: what no model noted is not to be most of a report. */
+const MOST_READ = 40
 
 /** What tells which notes a report is written from. */
 interface Belonging {
@@ -51,8 +57,41 @@ export function notesForReport(
       some.map(({ evidence }) => evidence),
       { leastSources: sources * budget.leastSources, leastWords: words * budget.leastWords },
     )
-  const carrying = carries(whole, 1, MORE_WORDS) ? whole : carries(own, MORE_SOURCES, 1) ? own : []
-  const notes = [carrying, telling, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
+  const fuller = carries(whole, 1, MORE_WORDS)
+    ? whole
+    : [...whole, ...readBeside(subs, whole, { belongs, tells, isOfWhole })]
+  const carrying = carries(fuller, 1, MORE_WORDS) ? fuller : carries(own, MORE_SOURCES, 1) ? own : []
+  const more = [...telling, ...fuller.filter((note) => !telling.includes(note))]
+  // A report that would be too short tells what was read of a part of the subject as well.
+  const isShort = !carries(more, 1, MORE_WORDS)
+  const beside = isShort ? [...more, ...readBeside(subs, more, { belongs, tells, isOfWhole: () => true })] : more
+  const notes = [carrying, beside, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
   return budget.sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
+}
+
+/** Sentences that were read, that nobody noted, and that tell of all of the subject by themselves, the most telling first. */
+function readBeside(
+  subs: readonly SubQuestion[],
+  known: readonly CollectedNote[],
+  { belongs, tells, isOfWhole }: Pick<Belonging, 'belongs' | 'tells' | 'isOfWhole'>,
+): CollectedNote[] {
+  const read = subs.flatMap((sub) =>
+    sub.run.ledger.ranked().flatMap(({ evidence }) => evidence.map((one) => ({ evidence: one, shows: '', sub }))),
+  )
+  const counts = new Map<string, number>()
+  const taken: CollectedNote[] = []
+  for (const note of read.toSorted((a, b) => b.evidence.score - a.evidence.score)) {
+    if (taken.length >= MOST_READ) break
+    const { evidence, sub } = note
+    const { document, quote } = evidence
+    const count = counts.get(document.id) ?? 0
+    const isKnown = (other: CollectedNote) => other.evidence.quote === quote || isSamePlace(other.evidence, evidence)
+    if (count >= MOST_OF_A_SOURCE || known.some(isKnown) || taken.some(isKnown)) continue
+    if (!standsAlone(quote) || !tells(quote) || tellsFigures(quote) || isTable(quote)) continue
+    if (!belongs(evidence, sub) || !isOfWhole(evidence)) continue
+    counts.set(document.id, count + 1)
+    taken.push(note)
+  }
+  return taken
 }

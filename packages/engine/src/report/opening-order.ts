@@ -30,7 +30,9 @@ export interface RankedNote {
 
 /** A sentence that a model noted counts more. */
 const NOTED = 1.5
-/** A sentence of more words is hard to follow where a text begins. */
+/** A sentence of more words is the harder to follow where a text begins, the longer it is. */
+const EASY = 45
+/** One of more words still is so twice over. */
 const LONGEST = 60
 const LONG = 0.5
 /** What would lead an answer without a model counts twice, and from this place on half as much more. */
@@ -47,7 +49,10 @@ export function openingOrder({ question, subject, led, notes, others }: OpeningN
   const told = new Map([...notes, ...led, ...others].map((note) => [note, worth(note)]))
   const ranks = new Map(led.map((note, rank) => [note, rank]))
   const noted = new Set(notes)
-  const lengthOf = ({ evidence }: CollectedNote) => (wordsIn(evidence.quote) > LONGEST ? LONG : 1)
+  const ease = ({ evidence }: CollectedNote) => {
+    const words = wordsIn(evidence.quote)
+    return Math.min(1, EASY / words) * (words > LONGEST ? LONG : 1)
+  }
   const leadOf = (note: CollectedNote) => 1 / (RANKS + (ranks.get(note) ?? Number.POSITIVE_INFINITY))
   const byWorth = [...told.keys()].toSorted((a, b) => (told.get(b) ?? 0) - (told.get(a) ?? 0))
   const scores = new Map<CollectedNote, number>()
@@ -57,7 +62,7 @@ export function openingOrder({ question, subject, led, notes, others }: OpeningN
       question.terms.length >= MANY_TERMS
         ? LED_OF_MANY * leadOf(note) + 1 / (RANKS + rank)
         : own * (1 + RANKS * leadOf(note)) * (noted.has(note) ? NOTED : 1)
-    scores.set(note, lengthOf(note) * score)
+    scores.set(note, ease(note) * score)
   }
   const inOrder = [...scores].toSorted((a, b) => b[1] - a[1])
   const name = askedName(question, subject, [...notes, ...led])

@@ -77,3 +77,25 @@ test('a question for a person opens with the name in full', () => {
   const short = 'The harbour bridge of the town that Olsen drew is the harbour bridge of today.'
   expect(bestOf('Who drew the harbour bridge of the town?', [short, full])[0]).toBe(full)
 })
+
+test('what does what is asked opens, and what only holds more of the subject is left out', () => {
+  const told = [
+    'The harbour team of the town won the cup by two goals.',
+    'The harbour team lost its last match of the cup in June.',
+    'The harbour team was beaten in the cup by the guests of the south.',
+  ]
+  const other = 'The harbour team of the town has a harbour, a cup and a team of friends.'
+  const best = bestOf('How did the harbour team play in the cup?', [other, ...told])
+  expect(best).not.toContain(other)
+  expect(best).toHaveLength(3)
+})
+
+test('each name of a list is told of among the first', () => {
+  const [olsen, again] = [
+    'Mira Olsen was necessary for the harbour bridge of the town.',
+    'Mira Olsen gave the harbour bridge because it was necessary for the town.',
+  ]
+  const holt = 'The harbour bridge was drawn by Agnes Holt in the spring.'
+  const question = 'Why were Mira Olsen and Agnes Holt asked for the harbour bridge?'
+  expect(bestOf(question, [olsen, again, holt]).slice(0, 3)).toContain(holt)
+})

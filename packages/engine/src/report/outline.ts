@@ -32,7 +32,7 @@ const LONGEST_HEADING = 90
 /** UTF-16 units of a note, in an outline: enough to see what it is about. */
 const LONGEST_GIST = 110
 const OVERHEAD = 700
-/** Fewer notes make no section: they go to the one before. */
+/** Fewer notes make no section: they go where the whole question is told. */
 const FEWEST_NOTES = 2
 
 /** @throws {ModelFailure}; the signal's reason when aborted */
@@ -75,25 +75,36 @@ export function outlineBySubQuestion(question: string, notes: readonly Collected
   )
 }
 
-/** Notes that no section has go where most notes of their sub-question are. */
+/** Notes that no section has go under the heading that they hold most of, else where the whole question is told. */
 function withRest(sections: readonly Section[], rest: readonly CollectedNote[], question: string): Section[] {
   const all = sections.map((section) => ({ ...section, notes: [...section.notes] }))
+  const asked = contentTerms(question)
   for (const note of rest) {
-    const of = ({ notes }: Section) => notes.filter(({ sub }) => sub === note.sub).length
-    const [best] = all.toSorted((a, b) => of(b) - of(a))
-    if (best && of(best) > 0) best.notes.push(note)
-    else all.push({ heading: headingOf(note.sub.text, question), notes: [note] })
+    const own = contentTerms(`${note.evidence.document.title}\n${note.evidence.quote}`)
+    const heldOf = ({ heading, notes }: Section) => {
+      const telling = contentTerms(heading).difference(asked)
+      if (telling.size > 0) return own.intersection(telling).size / telling.size
+      return notes.some(({ sub }) => sub === note.sub) ? OF_ITS_PART : 0
+    }
+    const [best] = all.toSorted((a, b) => heldOf(b) - heldOf(a))
+    const overview = all.find(({ heading }) => heading === OVERVIEW)
+    if (best && heldOf(best) > 0) best.notes.push(note)
+    else if (overview) overview.notes.push(note)
+    else all.unshift({ heading: OVERVIEW, notes: [note] })
   }
   return all
 }
+
+/** A heading that says nothing of its own fits what was noted for the same part less well than one that names it. */
+const OF_ITS_PART = 0.4
 
 /** No section of too few notes, no more than so many, and no two of the same heading. */
 function settled(sections: readonly Section[], most: number): Section[] {
   const kept: Section[] = []
   for (const section of sections) {
-    const before = kept.at(-1)
     const same = kept.find(({ heading }) => heading.toLowerCase() === section.heading.toLowerCase())
-    const into = same ?? (section.notes.length < FEWEST_NOTES || kept.length >= most ? before : undefined)
+    const overview = kept.find(({ heading }) => heading === OVERVIEW) ?? kept.at(0)
+    const into = same ?? (section.notes.length < FEWEST_NOTES || kept.length >= most ? overview : undefined)
     if (into) into.notes.push(...section.notes)
     else if (section.notes.length > 0) kept.push({ ...section, notes: [...section.notes] })
   }

@@ -12,8 +12,8 @@ import type { Passage } from './write-section.ts'
  * than its level calls for, as with few sections: four pages are still read, and one section that is all there is, whole.
  */
 const LONGEST_SECTIONS = [600, 900, 1200, 2000]
-/** Of what sections may hold so much is left out, as said before or not borne out. */
-const MORE_THAN_TOLD = 1.25
+/** Of what sections may hold so much is left out, as said before, not borne out, or pointing at what is not told. */
+const MORE_THAN_TOLD = 1.5
 
 interface PassageLimits {
   run: Pick<Run, 'question'>

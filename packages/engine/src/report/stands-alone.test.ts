@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsNothingBefore, standsAlone } from './stands-alone.ts'
+import { namesWhatItMeans, needsNothingBefore, standsAlone } from './stands-alone.ts'
 
 test.each([
   'Sixth, character education must be taught in our schools.',
@@ -12,6 +12,11 @@ test.each([
   'To secure these results the bridge was built.',
   'In the latter case the bridge is closed at night.',
   'Through its operation the ferries were made faster.',
+  'That work of two years has made the bridge safe.',
+  'The company builds bridges of steel.',
+  'In response, the agency closed the bridge.',
+  '(Olsen spoke of the bridge all day.)',
+  '“The bridge was closed for us all,” he said.',
 ])('"%s" goes on with what was said', (text) => {
   expect(needsNothingBefore(text)).toBe(false)
 })
@@ -21,6 +26,8 @@ test.each([
   'Today the bridge carries trams.',
   'By the act of 1902 it was begun.',
   'No other bridge of the town carries trams.',
+  'The company of Mira Olsen builds bridges of steel.',
+  '“The bridge was closed for us all,” Olsen said.',
 ])('"%s" needs nothing before it', (text) => {
   expect(needsNothingBefore(text)).toBe(true)
 })
@@ -42,4 +49,10 @@ test.each([
 
 test('what somebody said stands alone as a whole', () => {
   expect(standsAlone('“The bridge is the best thing,” Olsen said, “that the town has ever built.”')).toBe(true)
+})
+
+test('"this" stands for what a sentence names itself, or for the time and place of whoever speaks', () => {
+  expect(namesWhatItMeans('One reason for the bridge was to set up this competition.')).toBe(false)
+  expect(namesWhatItMeans('A bridge is dear, but this bridge pays for itself.')).toBe(true)
+  expect(namesWhatItMeans('No bridge of this country carries more trams this year.')).toBe(true)
 })

@@ -2,10 +2,29 @@ import { hangs, tieLength } from '#answer/opening.ts'
 import { wordsIn } from '#language/words-in.ts'
 
 /** A sentence of fewer words says little where a text begins. */
-const SHORTEST = 8
+const SHORTEST = 9
 
 /** "To secure these results": it points at what stands before it, though not with its first word. */
 const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?:country|year|nation|week|month))/iu
+
+/** "That cooperation has aimed at": which one was said before. "That freedom is worth having" says it itself. */
+const THAT = /^\W*that \p{Ll}+ (?!(?:he|she|it|they|we|i|you|the|a|an)\b)/iu
+
+/** "The company is offering", "In response, the agency accused": which one stands before it. */
+const NOUNS_BEFORE =
+  'company|firm|agency|offer|convention|committee|document|report|post|article|team|club|player|suit|lawsuit|incident|decision|move|announcement|bloc|pair|duo|trio|site|service|app|feature|retail giant|tech giant|star|singer|former|other|same|list'
+const WHICH_ONE = new RegExp(
+  `^\\W*(?:[Tt]he|\\p{Lu}[^,\\p{Lu}]{1,40}, the) (?:${NOUNS_BEFORE})\\b(?! (?:of|that|which|who|for|by|between|against|to)\\b)`,
+  'u',
+)
+
+/** What stands in brackets is said beside something. */
+const ASIDE = /^\s*[([]/u
+
+/** "The end of this defeat": what is meant stands before it, but for the time and the place of whoever speaks. */
+const MEANT_BEFORE = /\b(?:this|these) (?:same )?([\p{L}-]{3,})/giu
+const OF_THE_SPEAKER =
+  /^(?:year|month|week|weekend|morning|evening|century|time|day|season|summer|winter|fall|autumn|spring|decade|country|nation|government|congress|continent|hemisphere|world|session|administration|republic|union|state|city|is|are|was|were|has|have|will)s?$/iu
 
 /** "So it is not these alone": it goes on with what was said. */
 const GOES_ON = /^\W*(?:(?:so|sure|then|yes|well)\b(?:,| (?!far|long|many|much|called)\p{L})|no,)/iu
@@ -32,11 +51,23 @@ function isCutOff(quote: string): boolean {
   )
 }
 
-const BOUND = [POINTS_BACK, GOES_ON, OF_LIST, BY_WHAT_WAS_SAID, CALLS]
+/** "We saw it," he said: who speaks was named before. */
+const SOMEBODY_SAID =
+  /[”"’'][,.]? (?:(?:he|she|they) (?:said|says|adds?|added|told|wrote|writes|continued)|(?:said|says) (?:he|she))\b/iu
+
+const BOUND = [SOMEBODY_SAID, POINTS_BACK, THAT, WHICH_ONE, ASIDE, GOES_ON, OF_LIST, BY_WHAT_WAS_SAID, CALLS]
 
 /** Whether a text can be understood where it begins. English. */
 export function needsNothingBefore(text: string): boolean {
   return !hangs(text) && tieLength(text) === 0 && !BOUND.some((pattern) => pattern.test(text))
+}
+
+/** Whether all that a sentence points at stands in it, or is of the time and place of whoever speaks. English. */
+export function namesWhatItMeans(sentence: string): boolean {
+  return [...sentence.matchAll(MEANT_BEFORE)].every(({ index, 1: noun = '' }) => {
+    const stem = noun.slice(0, -1).toLowerCase()
+    return OF_THE_SPEAKER.test(noun) || sentence.slice(0, index).toLowerCase().includes(stem)
+  })
 }
 
 /** Whether a sentence can be understood where it opens a text, and tells something: a question does not. English. */

@@ -4,19 +4,19 @@ import { type Evidence, follows } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
-import { tellsFigures } from './figures.ts'
+import { isTable } from './figures.ts'
 
 /** A heading in capitals begins another matter; a text without small letters is of another script. */
 const HAS_SMALL = /\p{Ll}|\p{Lo}/u
 
 /** How far from a note a sentence may be, counted in sentences: beyond that a source is on to something else. */
 const FARTHEST = 5
-/** Of what a writer is shown, nearly half is said before, or left out. */
-const MORE_THAN_WANTED = 1.8
+/** Of what a writer is shown, half is said before, points at what is not told, or is left out. */
+const MORE_THAN_WANTED = 2
 /** The same of what tells of a part of the subject alone. */
-const OF_A_PART = 1.6
+const OF_A_PART = 1.8
 /** What stands beside the subject is added up to there only. */
-const MORE_THAN_NEEDED = 1.4
+const MORE_THAN_NEEDED = 1.6
 
 /** Sentences in a row that each point at the one before: of more the last one is far from its subject. */
 const POINTING = 3
@@ -113,7 +113,7 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
     (other) =>
       ENDED.test(other.quote) &&
       HAS_SMALL.test(other.quote) &&
-      !tellsFigures(other.quote) &&
+      !isTable(other.quote) &&
       !breaksOff(other.quote) &&
       (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
       isSameText(other, evidence),

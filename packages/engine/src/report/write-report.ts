@@ -3,6 +3,7 @@ import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
+import type { Evidence } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
@@ -11,6 +12,7 @@ import type { EngineEvent } from '../types.ts'
 import { disagreements, notCompared, notFound } from './closing.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
+import { hangsAfter } from './hangs-after.ts'
 import { Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { passagesOf } from './passages.ts'
@@ -202,12 +204,15 @@ class Report {
   async *#tellWritten(writer: PassageWriter): AsyncGenerator<EngineEvent, number> {
     const { degradation, use, signal } = this.#parts
     const { passage } = writer
+    let last: Evidence | undefined
     const mayStand = (sentence: CheckedSentence) =>
-      passage.heading !== undefined || this.#opening.mayBeSaid(sentence, told === 0)
+      !hangsAfter(last, sentence) && (passage.heading !== undefined || this.#opening.mayBeSaid(sentence, told === 0))
     let told = 0
     for await (const sentence of writer.sentences.values()) {
       signal.throwIfAborted()
-      if (sentence && mayStand(sentence) && this.#isWorthSaying(sentence)) yield* this.#put(passage, sentence, told++)
+      if (!sentence || !mayStand(sentence) || !this.#isWorthSaying(sentence)) continue
+      last = sentence.cited.at(-1)
+      yield* this.#put(passage, sentence, told++)
     }
     const { failure } = writer
     if (failure !== undefined) {

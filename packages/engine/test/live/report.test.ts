@@ -71,7 +71,7 @@ test('a model of 8,192 tokens writes it too, and one that speaks Anthropic’s f
 test('what a section’s model does not write is quoted from its notes; without an outline the parts are the sections', async () => {
   const silent = await report({ fault: (_call, task) => (task === 'outline' ? 'refusal' : undefined) })
   expect(silent.result.usage.degraded).toEqual([{ step: 'outline', reason: expect.any(String) }])
-  expect(silent.result.answer_clean).toContain('**What is told of Cost of the Larkholm tram**')
+  expect(silent.result.answer_clean).toMatch(/^\*\*What is told of .+\*\*$/m)
   const { result } = await report({
     reply: ({ lines }) => (linesWith(lines, 'heading').length > 0 ? 'I cannot say.' : undefined),
   })
@@ -117,7 +117,7 @@ test('what sources say against each other stands side by side, and what was not 
       reply: ({ lines }) => {
         if (linesWith(lines, 'sub_question').length === 0) return undefined
         const idOf = (word: string) => lines.find(({ text }) => String(text).includes(word))?.['id']
-        if (String(linesWith(lines, 'sub_question')[0]?.['sub_question']).includes('Critics'))
+        if (String(linesWith(lines, 'sub_question')[0]?.['sub_question']).includes('told of'))
           return JSON.stringify({ notes: [], state: 'not_found', queries: [] })
         const notes = linesWith(lines, 'id')
           .slice(0, 12)
@@ -135,7 +135,7 @@ test('what sources say against each other stands side by side, and what was not 
   const [, against = ''] = result.answer_clean.split('**Where the sources disagree**')
   expect(against).toContain('Cost of the Larkholm tram (1999): The tram of Larkholm cost 410 million crowns to build.')
   expect(against).toContain('Another paper on the tram (1999): The tram of Larkholm cost 555 million crowns to build.')
-  expect(against).toMatch(/\*\*Not found in the sources\*\*\n\n(?:- .*\n)*- .*Critics of the tram/)
+  expect(against).toMatch(/\*\*Not found in the sources\*\*\n\n(?:- .*\n)*- What is told of /)
 })
 
 test('a question that says how its answer is to be written gets no report', async () => {

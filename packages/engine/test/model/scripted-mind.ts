@@ -123,7 +123,7 @@ function compose({ lines, instructions }: Given, random: () => number): string {
   for (const line of lines) {
     if (line['source'] !== undefined) {
       source = text(line['source'])
-      when = Number(line['year'] ?? 0)
+      when = Date.parse(text(line['date']) || String(line['year'] ?? 0)) || 0
     }
     if (line['id'] !== undefined) byId.set(line['id'], { source, when })
   }

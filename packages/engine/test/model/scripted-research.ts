@@ -167,7 +167,7 @@ export function pickNotes(lines: Lines): string {
     if (shared > 0 && isOfSide && (near > 1 || whole.size < FEW_STEMS) && text(line['text']).split(/\s+/).length > 5)
       picked.push({
         id: text(line['id']),
-        shows: text(line['text']).split(/\s+/).slice(0, 10).join(' '),
+        shows: text(line['text']).split(/\s+/).slice(0, 18).join(' '),
         shared: POINTS_BACK.test(text(line['text'])) ? near / 2 : near,
         of: source,
       })
@@ -200,14 +200,57 @@ export function reviewNotes(lines: Lines): string {
   return JSON.stringify({ done, questions })
 }
 
-/** A section for each sub-question that has notes. */
+/** So many notes that write one name, or the same two words side by side, stand under it. */
+const FEWEST_UNDER = 3
+/** Sections under names and pairs of words. */
+const MOST_UNDER = 5
+
+/** Pairs of words that stand side by side and say something, as they are written. */
+function pairsIn(of: string): string[] {
+  const words = of.match(/[\p{L}\p{N}'’-]+/gu) ?? []
+  const tells = (word = '') => word.length > 3 && /^\p{Ll}/u.test(word) && !COMMON.has(word) && !ASKING.has(word)
+  return words.flatMap((word, i) => (tells(word) && tells(words[i + 1]) ? [`${word} ${words[i + 1]}`] : []))
+}
+
+/** Sections under what several notes name, those of each side of the subject, and what is told of the whole. */
 export function outline(lines: Lines): string {
-  const bySub = Map.groupBy(
-    lines.filter(({ shows }) => shows !== undefined),
-    (line) => text(line['part']),
-  )
-  const sections = [...bySub].map(([part, notes]) => ({
-    heading: part.replace(/^What is (?:known|told) of /, '').replace(/[:?!–—|].*$|[.]+$/u, ''),
+  const question = text(fieldOf(lines, 'question'))
+  const asked = stems(question)
+  const all = lines.filter(({ shows }) => shows !== undefined)
+  const shown = (line: Lines[number]) => text(line['shows'])
+  const counts = new Map<string, number>()
+  for (const line of all)
+    for (const one of new Set([...namesIn(shown(line).slice(1)), ...pairsIn(shown(line))]))
+      counts.set(one, (counts.get(one) ?? 0) + 1)
+  const general = stems([...GENERAL, 'united'].join(' '))
+  const named = [...counts].filter(([one, count]) => {
+    const own = stems(one).difference(general)
+    return count >= FEWEST_UNDER && 2 * count <= all.length && own.size > 0 && own.difference(asked).size > 0
+  })
+  const left = new Set(all)
+  const under = named
+    .toSorted((a, b) => b[1] - a[1])
+    .flatMap(([heading]) => {
+      const own = [...left].filter((line) => shown(line).includes(heading))
+      if (own.length < FEWEST_UNDER) return []
+      for (const line of own) left.delete(line)
+      return [{ heading, notes: own }]
+    })
+    .slice(0, MOST_UNDER)
+  const rest = all.filter((line) => !under.some(({ notes }) => notes.includes(line)))
+  const sides = SIDES.flatMap(({ side }) => {
+    const own = rest.filter((line) => text(line['part']).startsWith(side))
+    return own.length < FEWEST_UNDER ? [] : [{ heading: side, notes: own }]
+  })
+  const beside = rest.filter((line) => !sides.some(({ notes }) => notes.includes(line)))
+  // A title says what is told under it.
+  const titled = [...Map.groupBy(beside, (line) => text(line['part']))].flatMap(([part, notes]) => {
+    const title = /^What is told of (.*?)[?.]*$/.exec(part)?.[1]
+    return title === undefined || notes.length < FEWEST_UNDER ? [] : [{ heading: title, notes }]
+  })
+  const whole = beside.filter((line) => !titled.some(({ notes }) => notes.includes(line)))
+  const sections = [{ heading: question, notes: whole }, ...titled, ...under, ...sides].map(({ heading, notes }) => ({
+    heading,
     notes: notes.map((line) => text(line['id'])),
   }))
   return JSON.stringify({ sections })

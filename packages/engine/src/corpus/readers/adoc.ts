@@ -1,3 +1,4 @@
+import { EMPTY_CELL } from '#language/table-row.ts'
 import type { DocumentParts } from './metadata.ts'
 import { termLevel } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -165,7 +166,7 @@ class AdocReader {
       this.#builder.row(at === 0, header ? at : at + 1)
       for (const cell of cells) {
         this.#builder.cell()
-        this.#builder.text(plain(cell.trim()) || '-')
+        this.#builder.text(plain(cell.trim()) || EMPTY_CELL)
       }
     }
     this.#builder.block()

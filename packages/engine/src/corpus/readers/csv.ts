@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { EMPTY_CELL } from '#language/table-row.ts'
 import { UnreadableContentError } from './decode.ts'
 import type { DocumentParts } from './metadata.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -16,8 +17,7 @@ export function readCsv(csv: string): DocumentParts {
     builder.row(number === 0, number)
     for (const cell of cells) {
       builder.cell()
-      // An empty cell keeps its place, so that the others stand below their headings.
-      builder.text(cell.trim() === '' ? '-' : cell)
+      builder.text(cell.trim() === '' ? EMPTY_CELL : cell)
     }
   }
   return builder.finish()

@@ -139,7 +139,7 @@ describe('readHtml', () => {
         'Sizes',
         '',
         'Bird | cm',
-        'Stork | 110',
+        'Stork | - | 110',
         '',
         'a = 1',
         '  b = 2',
@@ -158,7 +158,7 @@ describe('readHtml', () => {
       ['item', '3. Deep', 'Storks & herons', { depth: 2, number: 3 }],
       ['heading', 'Sizes', 'Storks & herons', { level: 2 }],
       ['row', 'Bird | cm', 'Sizes', { number: 0 }],
-      ['row', 'Stork | 110', 'Sizes', { number: 1 }],
+      ['row', 'Stork | - | 110', 'Sizes', { number: 1 }],
       ['code', 'a = 1\n  b = 2', 'Sizes', {}],
     ])
   })
@@ -331,5 +331,24 @@ SET x;
   it('leaves out the marks of notes, but for those that a note begins with', () => {
     const note = '<p>Locks<a href="#n"><sup>[23]</sup></a> are slow.<p><a href="#i">[23]</a> Some are.'
     expect(readHtml(note).text).toBe('Locks are slow.\n\n[23] Some are.')
+  })
+
+  it('keeps what is parted within a cell in its row, where the table has a header', () => {
+    const row = '<tr><td>gate</td><td>Either:<ul><li><code>up</code>&nbsp;<b>(default)</b></li><li>down</li></ul></td>'
+    const cells = `${row}<td><p>Lifts it.<br>Slowly.</p><p>Or not.</p></td></tr>`
+    const { text, blocks = [] } = readHtml(
+      `<table><tr><th>Name</th><th>Values</th><th>Use</th></tr>${cells}</table><p>After.`,
+    )
+    expectSoundBlocks(text, blocks)
+    expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['row', 'Name | Values | Use'],
+      ['row', 'gate | Either: `up` (default), down | Lifts it. Slowly. Or not.'],
+      ['paragraph', 'After.'],
+    ])
+    const column = '<table><tr><th>Function</th></tr><tr><td><p>open()</p><p>Opens it.</p></td></tr></table>'
+    expect(readHtml(column).text).toBe('Function\nopen()\n\nOpens it.')
+    expect(readHtml(`<table><tr><td>Menu</td><td><ul><li>up</li><li>down</li></ul></td></tr></table>`).text).toContain(
+      '\n- down',
+    )
   })
 })

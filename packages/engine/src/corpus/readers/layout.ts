@@ -10,6 +10,9 @@ const BLOCKS = new Set(
     'ol p pre section summary table caption thead tbody tfoot ul'
   ).split(' '),
 )
+const LISTS = new Set(['ul', 'ol'])
+/** What parts the text of a cell into lines. */
+const IN_CELL = new Set(['p', 'div', 'br', 'li', ...LISTS])
 const HEADING = /^h[1-6]$/
 /** Code within a line, which Markdown writes in backticks. */
 const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
@@ -43,13 +46,26 @@ interface List {
   definitions: boolean
 }
 
+/** A table so far: its rows, whether the first is its header and of how many columns, and the cells of the row that is written. */
+interface Table {
+  rows: number
+  header: boolean
+  columns: number
+  head: number
+  data: number
+}
+
+const NO_ROWS: Table = { rows: 0, header: false, columns: 0, head: 0, data: 0 }
+
 /** Lays out what is shown: lists with their markers, tables in rows, code as it stands. */
 export class Layout {
   readonly #builder: TextBuilder
   readonly #lists: List[] = []
   /** Whether the title of each box that is open is still to come. */
   readonly #boxes: boolean[] = []
-  readonly #tables: { rows: number; header: boolean; head: number; data: number }[] = []
+  /** Items of the list in a cell. */
+  #cellItems = 0
+  readonly #tables: Table[] = []
   #preformatted: string | undefined
   #inline: { text: string; depth: number } | undefined
   /** Whether nothing was written since a paragraph began. */
@@ -68,6 +84,10 @@ export class Layout {
 
   begin(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (IN_CELL.has(name) && this.#isInCell) {
+      this.#beginInCell(name)
+      return
+    }
     if (BLOCKS.has(name)) this.#endBlock()
     if (name === 'a' && attributes['href'] !== undefined) builder.links.begin()
     if (isExample(name, attributes)) this.#examples += 1
@@ -92,7 +112,7 @@ export class Layout {
     if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     if (name === 'ul') this.#list(undefined)
     if (name === 'dl') this.#list(undefined, true)
-    if (name === 'table') this.#tables.push({ rows: 0, header: false, head: 0, data: 0 })
+    if (name === 'table') this.#tables.push({ ...NO_ROWS })
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking += 1
     this.#code(name, attributes)
   }
@@ -114,6 +134,11 @@ export class Layout {
 
   end(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (IN_CELL.has(name) && this.#isInCell) {
+      this.#endInline()
+      builder.within(' ')
+      return
+    }
     if (BLOCKS.has(name)) this.#endBlock()
     else if (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0) this.#endInline()
     if (name === 'a' && attributes['href'] !== undefined) builder.links.end()
@@ -145,6 +170,20 @@ export class Layout {
       builder.endBox()
     }
     if (isNavigation(name, attributes)) builder.endFurniture()
+  }
+
+  /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none, or one column. */
+  get #isInCell(): boolean {
+    const table = this.#tables.at(-1)
+    return table !== undefined && table.columns > 1 && table.rows > 1 && this.#preformatted === undefined
+  }
+
+  /** What is parted within a cell goes on in its row: the items of a list with commas. */
+  #beginInCell(name: string): void {
+    this.#endInline()
+    this.#builder.within(name === 'li' && this.#cellItems > 0 ? ', ' : ' ')
+    if (LISTS.has(name)) this.#cellItems = 0
+    if (name === 'li') this.#cellItems += 1
   }
 
   /** Whether an element is the title of the innermost box, which has none yet. */
@@ -218,7 +257,7 @@ export class Layout {
   }
 
   #row(): void {
-    const table = this.#tables.at(-1) ?? { rows: 0, header: false, head: 0, data: 0 }
+    const table = this.#tables.at(-1) ?? { ...NO_ROWS }
     this.#builder.row(table.rows === 0, table.header ? table.rows : table.rows + 1)
     table.rows += 1
     table.head = 0
@@ -226,10 +265,11 @@ export class Layout {
   }
 
   #cell(name: 'td' | 'th'): void {
+    this.#cellItems = 0
     const table = this.#tables.at(-1)
     const isLabelled = name === 'td' && table?.head === 1 && table.data === 0 && !table.header
     if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1
-    this.#builder.cell(isLabelled)
+    this.#builder.cell({ labelled: isLabelled, inColumns: name === 'th' || table?.header === true })
   }
 
   /** A first row of nothing but headings is the header; what has one heading and one cell is a value behind its label. */
@@ -238,6 +278,7 @@ export class Layout {
     if (table?.head === 1 && table.data === 1 && !table.header) this.#builder.labelledRow()
     if (table === undefined || table.rows !== 1 || table.head === 0 || table.data > 0) return
     table.header = true
+    table.columns = table.head
     this.#builder.headerRow()
   }
 

@@ -1,3 +1,4 @@
+import { EMPTY_CELL } from '#language/table-row.ts'
 import type { DocumentParts } from './metadata.ts'
 import { termLevel } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -175,7 +176,7 @@ class RstReader {
       this.builder.row(number === 0, number)
       for (const cell of cells) {
         this.builder.cell()
-        this.builder.text(plain(cell) || '-')
+        this.builder.text(plain(cell) || EMPTY_CELL)
       }
     }
     this.builder.block()

@@ -1,4 +1,4 @@
-import { BETWEEN_CELLS } from '#language/table-row.ts'
+import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { factsOfTable } from './facts.ts'
 import { IndexEntries } from './index-entries.ts'
@@ -112,7 +112,8 @@ export class TextBuilder {
   /** What follows is a row of a table; `number` as in `Block`. */
   row(first: boolean, number: number): void {
     this.#begin(first ? BLANK_LINE : '\n', { kind: 'row', number })
-    this.#cells = 1
+    this.#marker = ''
+    this.#cells = 0
   }
 
   /** The row that was written last is the header of its table. */
@@ -127,7 +128,10 @@ export class TextBuilder {
 
   /** A table has ended, whatever its last cell holds. */
   endTable(): void {
-    if (this.#begun?.kind === 'row') this.#begun = undefined
+    if (this.#begun?.kind === 'row') {
+      this.#begun = undefined
+      this.#marker = ''
+    }
     this.#fresh = false
     this.#sayFacts()
     this.block()
@@ -145,16 +149,31 @@ export class TextBuilder {
     this.#blocks.splice(-2, 2, { start: header.start, end: this.#out.length, kind: 'paragraph', path: row.path })
   }
 
-  /** What follows is a row's next cell; `labelled`: what the cell before it is the label of. */
-  cell(labelled = false): void {
-    if (this.#begun?.kind === 'row') return
+  /**
+   * What follows is a row's next cell; `labelled`: what the cell before it is the label of; `inColumns`: its table has a
+   * header, below which an empty cell before it keeps its place.
+   */
+  cell({ labelled = false, inColumns = false } = {}): void {
+    if (this.#begun?.kind === 'row') {
+      if (this.#cells > 0 && inColumns) this.#marker += `${EMPTY_CELL}${BETWEEN_CELLS}`
+      this.#cells += 1
+      return
+    }
     this.#closeHeading()
     if (this.#open?.kind !== 'row' || this.#begun !== undefined) this.#separate(BLANK_LINE)
     else {
-      this.#gap = labelled ? (this.#out.endsWith(':') ? ' ' : ': ') : BETWEEN_CELLS
+      const isEmpty = inColumns && this.#fresh && this.#gap.endsWith(BETWEEN_CELLS)
+      const empty = isEmpty ? `${this.#gap}${EMPTY_CELL}` : ''
+      this.#gap = labelled ? (this.#out.endsWith(':') ? ' ' : ': ') : `${empty}${BETWEEN_CELLS}`
       this.#fresh = true
       this.#cells += 1
     }
+  }
+
+  /** What follows goes on in a cell, behind a mark where something stands there already. */
+  within(mark: string): void {
+    if (this.#fresh || this.#begun !== undefined) return
+    if (this.#gap.trim() === '') this.#gap = mark
   }
 
   /** Lines of code, their white space kept but for empty lines before and after. */

@@ -269,7 +269,9 @@ export class Layout {
     const table = this.#tables.at(-1)
     const isLabelled = name === 'td' && table?.head === 1 && table.data === 0 && !table.header
     if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1
-    this.#builder.cell({ labelled: isLabelled, inColumns: name === 'th' || table?.header === true })
+    // A heading beside the picture of a note heads no column.
+    const inHeader = name === 'th' && table?.data === 0
+    this.#builder.cell({ labelled: isLabelled, inColumns: inHeader || table?.header === true })
   }
 
   /** A first row of nothing but headings is the header; what has one heading and one cell is a value behind its label. */

@@ -156,7 +156,8 @@ export class TextBuilder {
   cell({ labelled = false, inColumns = false } = {}): void {
     if (this.#begun?.kind === 'row') {
       if (this.#cells > 0 && inColumns) this.#marker += `${EMPTY_CELL}${BETWEEN_CELLS}`
-      this.#cells += 1
+      // An empty cell of no column is there for its looks.
+      if (this.#cells === 0 || inColumns) this.#cells += 1
       return
     }
     this.#closeHeading()

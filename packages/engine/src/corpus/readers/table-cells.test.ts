@@ -11,6 +11,6 @@ test('below a header an empty cell keeps its place, and a row of nothing else is
   expect(table(`${header}${empty}`).concat(readHtml(`${header}<p>Text.</p>`).text)).not.toContain('- | Text')
   const note = '<tr><td rowspan="2"><img alt=""></td><th>Note</th></tr><tr><td>It leaks.</td></tr>'
   expect(table(note)).toBe('Note\nIt leaks.')
-  expect(readHtml(`<table>${note}</table>`).blocks?.map(({ kind }) => kind)).toEqual(['paragraph', 'paragraph'])
+  expect(readHtml(`<table>${note}</table>`).blocks?.map(({ kind }) => kind)).toEqual(['furniture', 'paragraph'])
   expect(table('<tr><td></td><td>loose</td><td></td><td>words</td></tr>')).toBe('loose | words')
 })

@@ -316,7 +316,9 @@ export class TextBuilder {
     this.#open = undefined
     if ((open.kind === 'item' || open.kind === 'paragraph') && this.links.isEntry)
       this.#entries.add(this.#blocks.length)
-    const isAside = this.#furniture > 0 || (open.kind === 'paragraph' && this.links.leadElsewhere)
+    // A note that is set as a table has its label in a row of its own.
+    const isLabel = open.kind === 'row' && this.#cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, this.#out)
+    const isAside = this.#furniture > 0 || isLabel || (open.kind === 'paragraph' && this.links.leadElsewhere)
     const pointer = open.kind === 'paragraph' && !isAside ? this.links.pointer : undefined
     const end = this.#out.length
     this.#blocks.push(settledBlock(open, pointer?.after ?? end, { isAside, cells: this.#cells }))

@@ -4,7 +4,7 @@ import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
 import { documentOf, quoted, written } from '../../test/quoted.ts'
-import { answeringOf } from './answering-first.ts'
+import { answeringOf } from './answering.ts'
 import { withoutAsides } from './asides.ts'
 import { shownPassage } from './shown-passage.ts'
 

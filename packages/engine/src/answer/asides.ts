@@ -1,10 +1,11 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { beginsWithin, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { coverage } from '#question/weights.ts'
+import { asksForWay } from '#question/way.ts'
+import { coverage, SMALL_WORD } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
-import type { Answering } from './answering-first.ts'
+import type { Answering } from './answering.ts'
 import { introduces } from './introduces.ts'
 import { hangs } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
@@ -12,8 +13,6 @@ import { sentencesFrom } from './quote-block.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
 
-/** The share of a question, by weight, that a small word has. */
-const NOTHING = 0.03
 const TEXT = new Set(['paragraph', 'caption', 'quote'])
 /** UTF-16 code units: a shorter passage leaves something to say. */
 const SHORTEST = 200
@@ -21,9 +20,6 @@ const SHORTEST = 200
 const SHORTEST_BEFORE_CODE = 90
 /** "Specify `yes` to turn it on." */
 const INSTRUCTS = new RegExp(marks.instructs.join('|'), 'i')
-
-/** Asks in any of its sentences for a way or a reason. */
-const ASKS_FOR_WAY = new RegExp(marks.asksForWay.join('|'), 'i')
 
 /** Leaves out what stands at the end of a passage, behind what answers, and is beside the question. */
 export type WithoutAsides = (passage: readonly Quotation[], lead: Quotation) => Quotation[]
@@ -40,7 +36,7 @@ export function withoutAsides(
 ): WithoutAsides {
   const contentOf = contentReader(goal)
   const content = (parts: readonly Quotation[]) => new Set(parts.flatMap(({ quote }) => [...contentOf(quote)]))
-  const isTold = asksForCode || asksForList || ASKS_FOR_WAY.test(text)
+  const isTold = asksForCode || asksForList || asksForWay(text)
   if (isTold || (KINDS[kind].extent !== 'fact' && kind !== 'open')) return (passage) => [...passage]
   return (passage, lead) => {
     if (!passage.every(isOfSection)) return [...passage]
@@ -49,7 +45,7 @@ export function withoutAsides(
     while (kept > first) {
       const from = startOfLast(passage, kept, first)
       const [before, last] = [passage.slice(0, from), passage.slice(from, kept)]
-      const adds = coverage(content(last).difference(content(before)), goal.weights) >= NOTHING
+      const adds = coverage(content(last).difference(content(before)), goal.weights) >= SMALL_WORD
       if (adds || !isAside(last, before.at(-1))) break
       if (lengthOf(before) < (last.at(-1)?.block?.kind === 'code' ? SHORTEST_BEFORE_CODE : SHORTEST)) break
       kept = from
@@ -67,9 +63,7 @@ function answeredBy(passage: readonly Quotation[], lead: Quotation, answering: A
     return Math.max(...spans.map((span) => answering(document.text.slice(span.start, span.end), part)))
   }
   const least = answering(lead.quote, lead)
-  const isLead = ({ document, start, end }: Quotation) =>
-    document.id === lead.document.id && start <= lead.start && lead.start < end
-  return passage.findLastIndex((part) => isLead(part) || worthOf(part) >= least)
+  return passage.findLastIndex((part) => beginsWithin(lead, part) || worthOf(part) >= least)
 }
 
 /** Where what a passage ends with begins: with what introduces it. */
@@ -90,5 +84,3 @@ function isAside(parts: readonly Quotation[], before: Quotation | undefined): bo
     return block !== undefined && TEXT.has(block.kind) && (introduces(quote) || !INSTRUCTS.test(quote))
   })
 }
-
-const lengthOf = (parts: readonly Quotation[]) => parts.reduce((sum, { quote }) => sum + quote.length, 0)

@@ -2,7 +2,7 @@ import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { coverage } from '#question/weights.ts'
+import { coverage, SMALL_WORD } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import { contentReader } from './agreement.ts'
 import { heldBy, isBeside } from './bearing.ts'
@@ -24,8 +24,6 @@ const SURE_OF_LITTLE = 0.2
  * that came no nearer were added held what was asked for without them, and none only with them.
  */
 const MOST = 0.75
-/** The share of a question, by weight, that a small word has. */
-const NOTHING = 0.03
 /** "See Connection Validation for details." */
 const TOLD_ELSEWHERE = new RegExp(marks.toldElsewhere.join('|'), 'iu')
 
@@ -65,9 +63,9 @@ export function neededBeside(
     const isOfSame = beginInOne(opening, likeliest)
     const goesOn = isBeside(opening, likeliest) && !isOfSame
     const own = share(opening)
-    const adds = share([...opening, ...likeliest]) - own >= NOTHING
+    const adds = share([...opening, ...likeliest]) - own >= SMALL_WORD
     const isNearer =
-      nearest(likeliest) - nearest(opening) >= NOTHING ||
+      nearest(likeliest) - nearest(opening) >= SMALL_WORD ||
       (isFact && others.some((each) => shown(each) > shown(opening)))
     if (!asksForList && own >= MOST && !isNearer && !(goesOn && adds)) return []
     if (goesOn && !isFact) return [...others]

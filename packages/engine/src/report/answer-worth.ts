@@ -6,6 +6,7 @@ import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { askedName } from './asked-name.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import { shareBeside } from './told-of-subject.ts'
 
 // These weights were set by hand on the openings of forty topics over two corpora, each of which was read after every change;
 // they are not fitted, and on other topics each of them may be half or twice as right.
@@ -59,18 +60,14 @@ export function answerWorth(
   const writesAsked = (quote: string) => question.goal.terms(quote).some(({ term }) => acting.has(term))
   const sideBySide = pairsHeld(question, subject)
   const isSale = isSaleUnlessAsked(question.text)
-  // What is told beside the subject is told of something else.
-  const doneTo = (quote: string) => {
-    const whole = subject.bearing([quote])
-    const near = Math.max(0, ...(act?.around(quote) ?? []).map((words) => subject.bearing([words])))
-    return whole > 0 ? near / whole : 0
-  }
   return ({ evidence }) => {
     const { quote, document } = evidence
     const told = act?.toldIn(quote) ?? 0
     const own = 1 + (writesAsked(quote) ? OWN_WORD : 0) + (isOfOwnYear(quote) ? OWN_WORD : 0)
     const fits =
-      1 + FITTING * question.needs.fits(quote) + (told === 1 ? (act?.isTelling ? SURE_ACT * doneTo(quote) : ACT) : 0)
+      1 +
+      FITTING * question.needs.fits(quote) +
+      (told === 1 ? (act?.isTelling ? SURE_ACT * shareBeside(act, subject, quote) : ACT) : 0)
     const head = quote.split(/\s+/).slice(0, HEAD).join(' ')
     const pairs = 1 + SIDE_BY_SIDE * sideBySide(quote)
     const held = (subject.bearing([quote]) + subject.bearing([head])) * (1 + subject.bearing([document.title])) * pairs

@@ -1,4 +1,5 @@
 import { hangs, tieLength } from '#answer/opening.ts'
+import connectives from '#language/data/connectives.json' with { type: 'json' }
 import { wordsIn } from '#language/words-in.ts'
 
 /** A sentence of fewer words says little where a text begins. */
@@ -11,10 +12,8 @@ const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?
 const THAT = /^\W*that \p{Ll}+ (?!(?:he|she|it|they|we|i|you|the|a|an)\b)/iu
 
 /** "The company is offering", "In response, the agency accused": which one stands before it. */
-const NOUNS_BEFORE =
-  'company|firm|agency|offer|convention|committee|document|report|post|article|team|club|player|suit|lawsuit|incident|decision|move|announcement|bloc|pair|duo|trio|site|service|app|feature|retail giant|tech giant|star|singer|former|other|same|list'
 const WHICH_ONE = new RegExp(
-  `^\\W*(?:[Tt]he|\\p{Lu}[^,\\p{Lu}]{1,40}, the) (?:${NOUNS_BEFORE})\\b(?! (?:of|that|which|who|for|by|between|against|to)\\b)`,
+  `^\\W*(?:[Tt]he|\\p{Lu}[^,\\p{Lu}]{1,40}, the) (?:${connectives.saidBefore.join('|')})\\b(?! (?:of|that|which|who|for|by|between|against|to)\\b)`,
   'u',
 )
 
@@ -23,8 +22,7 @@ const ASIDE = /^\s*[([]/u
 
 /** "The end of this defeat": what is meant stands before it, but for the time and the place of whoever speaks. */
 const MEANT_BEFORE = /\b(?:this|these) (?:same )?([\p{L}-]{3,})/giu
-const OF_THE_SPEAKER =
-  /^(?:year|month|week|weekend|morning|evening|century|time|day|season|summer|winter|fall|autumn|spring|decade|country|nation|government|congress|continent|hemisphere|world|session|administration|republic|union|state|city|is|are|was|were|has|have|will)s?$/iu
+const OF_THE_SPEAKER = new RegExp(`^(?:${connectives.ofTheSpeaker.join('|')})s?$`, 'iu')
 
 /** "So it is not these alone": it goes on with what was said. */
 const GOES_ON = /^\W*(?:(?:so|sure|then|yes|well)\b(?:,| (?!far|long|many|much|called)\p{L})|no,)/iu

@@ -20,7 +20,7 @@ const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
 /** Elements that hold the page itself, whatever their class says. */
 const PAGE = new Set(['html', 'body', 'main', 'article'])
 const NAVIGATION =
-  /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper|sphinxsidebar|footer-relations|rst-footer-buttons)(?=\s|$)/i
+  /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation|-panel)?|(?:mini-|section-)?toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper|sphinxsidebar|footer-relations|rst-footer-buttons|index-(?:cp|fn|ky|pg|tp|vr)|printindex|(?:\w+-)?entries-printindex|(?:gen)?indextable|indexdiv)(?=\s|$)/i
 /** A box beside the text, as DocBook makes it, whose title stands in a paragraph of the class `title`. */
 const BOX = /(?:^|\s)sidebar(?=\s|$)/i
 const TITLE = /(?:^|\s)title(?=\s|$)/i

@@ -63,6 +63,11 @@ export class TextBuilder {
     return this.#open !== undefined && this.#begun === undefined && !this.#fresh && !this.#gap.includes('\n')
   }
 
+  /** Whether text that follows would go on with an item. */
+  get isInItem(): boolean {
+    return this.isWithin && this.#open?.kind === 'item'
+  }
+
   /** What follows begins a paragraph, after a blank line. */
   block(): void {
     this.#separate(BLANK_LINE)

@@ -56,3 +56,25 @@ describe('tables of a page', () => {
     )
   })
 })
+
+it('a row that holds a question heads the answers below it', () => {
+  const page = `<h3>1. Locks</h3><table class="qandaset">
+    <tr class="question"><td><a name="q"></a><b>1.1.</b></td><td><b>Why does the gate stick?</b></td></tr>
+    <tr class="answer"><td></td><td><p>Ice holds it.</p><p>Use the lever.</p></td></tr>
+    <tr class="question"><td><b>1.2.</b></td><td><b>How is it opened?</b><pre>:gate open</pre></td></tr>
+    <tr class="answer"><td></td><td>By the wheel.</td></tr></table><p>More is in the book.</p>`
+  const { text, blocks = [] } = readHtml(page)
+  expectSoundBlocks(text, blocks)
+  expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.slice(1).join(' › ')])).toEqual(
+    [
+      ['heading', '1. Locks', ''],
+      ['heading', '1.1. Why does the gate stick?', ''],
+      ['paragraph', 'Ice holds it.', '1.1. Why does the gate stick?'],
+      ['paragraph', 'Use the lever.', '1.1. Why does the gate stick?'],
+      ['heading', '1.2. How is it opened?', ''],
+      ['code', ':gate open', '1.2. How is it opened?'],
+      ['paragraph', 'By the wheel.', '1.2. How is it opened?'],
+      ['paragraph', 'More is in the book.', ''],
+    ],
+  )
+})

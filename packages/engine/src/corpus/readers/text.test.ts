@@ -9,6 +9,12 @@ const shown = (raw: string) => {
 }
 
 describe('readText', () => {
+  it('reads a page as a terminal shows it: without what makes signs bold, underlined or coloured', () => {
+    const bold = (words: string) => words.replace(/\S/g, '$&\b$&')
+    const page = `${bold('OPTIONS')}\n       _\bl_\bo_\bc_\bk  fills \u001b[1;4mthe\u001b[0m chamber.\n`
+    expect(readText(page).text).toBe('OPTIONS\n       lock  fills the chamber.\n')
+  })
+
   it('takes what is typed behind a prompt, and what comes of it, for code', () => {
     const page = `NAME
        lock - fills locks

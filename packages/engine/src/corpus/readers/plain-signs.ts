@@ -1,0 +1,11 @@
+/** A sign that is printed over the one before it, which makes that bold or underlined. */
+const OVERSTRUCK = /[^\n][\b]/gu
+/** Begins what sets the colour or the weight of a terminal's signs. */
+const ESCAPE = '\u001b'
+const RENDITION = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g')
+
+/** A text that was written for a terminal or a printer, without what makes its signs bold, underlined or coloured. */
+export function withPlainSigns(text: string): string {
+  const struck = text.includes('\b') ? text.replace(OVERSTRUCK, '') : text
+  return struck.includes(ESCAPE) ? struck.replace(RENDITION, '') : struck
+}

@@ -5,6 +5,7 @@ import { isProse } from './line-rules.ts'
 import { LineScanner, type Written } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
 import { numberedHeadings } from './numbered-headings.ts'
+import { withoutPageBreaks } from './page-breaks.ts'
 import { withPlainSigns } from './plain-signs.ts'
 import { hasTags } from './tagged-lines.ts'
 import { readTagged } from './tagged-text.ts'
@@ -17,7 +18,7 @@ import { withWholeRows } from './text-tables.ts'
  * rows of a table one line, and a label stands before its remark.
  */
 export function readText(raw: string): DocumentParts {
-  const lines = withPlainSigns(raw.replace(/\r\n?/g, '\n'))
+  const lines = withoutPageBreaks(withPlainSigns(raw.replace(/\r\n?/g, '\n')))
   if (hasTags(lines)) return readTagged(lines)
   const text = withLabels(withWholeRows(withWholeWords(lines)))
   const contents = contentsIn(text)

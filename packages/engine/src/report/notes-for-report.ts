@@ -6,6 +6,7 @@ import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
 import { answersPart } from './part-answers.ts'
+import { readSentences } from './read-sentences.ts'
 import { standsAlone } from './stands-alone.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
@@ -76,12 +77,9 @@ function readBeside(
   known: readonly CollectedNote[],
   { belongs, tells, isOfWhole }: Pick<Belonging, 'belongs' | 'tells' | 'isOfWhole'>,
 ): CollectedNote[] {
-  const read = subs.flatMap((sub) =>
-    sub.run.ledger.ranked().flatMap(({ evidence }) => evidence.map((one) => ({ evidence: one, shows: '', sub }))),
-  )
   const counts = new Map<string, number>()
   const taken: CollectedNote[] = []
-  for (const note of read.toSorted((a, b) => b.evidence.score - a.evidence.score)) {
+  for (const note of readSentences(subs)) {
     if (taken.length >= MOST_READ) break
     const { evidence, sub } = note
     const { document, quote } = evidence

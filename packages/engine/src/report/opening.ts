@@ -11,6 +11,7 @@ import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { bestOf } from './opening-best.ts'
 import { openingOrder } from './opening-order.ts'
+import { readSentences } from './read-sentences.ts'
 import { needsNothingBefore, standsAlone } from './stands-alone.ts'
 import { toldOfSubject } from './told-of-subject.ts'
 import type { Passage } from './write-section.ts'
@@ -121,14 +122,11 @@ function isOfAll(evidence: Evidence, subject: Subject): boolean {
 /** The most telling sentences that were read, but for those that are known. */
 function readOf(subs: readonly SubQuestion[], known: readonly CollectedNote[], sub: SubQuestion): CollectedNote[] {
   const places = new Map<string, Evidence>()
-  for (const { run } of subs)
-    for (const { evidence } of run.ledger.ranked())
-      for (const one of evidence) {
-        const place = `${one.document.id} ${one.start}`
-        const before = places.get(place)
-        if (before === undefined || one.score > before.score) places.set(place, one)
-      }
-  const best = [...places.values()].toSorted((a, b) => b.score - a.score).slice(0, SEEN)
+  for (const { evidence } of readSentences(subs)) {
+    const place = `${evidence.document.id} ${evidence.start}`
+    if (!places.has(place)) places.set(place, evidence)
+  }
+  const best = [...places.values()].slice(0, SEEN)
   const fresh = best.filter((one) => !known.some(({ evidence }) => isSamePlace(one, evidence)))
   return fresh.map((evidence) => ({ evidence, shows: '', sub }))
 }

@@ -40,10 +40,25 @@ export function withFacts(blocks: Block[], text: string): void {
 }
 
 /**
+ * What a table of one row says in a line of facts, where it ends a text and stands below a heading; `start`: where its header
+ * begins. Undefined where it says none.
+ */
+export function factsBelowHeading(
+  blocks: readonly Block[],
+  text: string,
+): { start: number; said: string; path: readonly string[] } | undefined {
+  const [heading, header, row] = blocks.slice(-3)
+  if (heading?.kind !== 'heading' || header?.number !== 0 || row?.kind !== 'row' || row.end !== text.length)
+    return undefined
+  const said = factsOfTable(text.slice(header.start, header.end), text.slice(row.start, row.end))
+  return said === undefined ? undefined : { start: header.start, said, path: row.path }
+}
+
+/**
  * The facts that a table of one row below its header says of what its heading names, in a line: "Type: integer | Default: 200".
  * Undefined where they are none.
  */
-export function factsOfTable(header: string, row: string): string | undefined {
+function factsOfTable(header: string, row: string): string | undefined {
   const [labels, values] = [header.split(BETWEEN_CELLS), row.split(BETWEEN_CELLS)]
   if (values.length > labels.length || !labels.some((label) => LABEL.test(label.trim()))) return undefined
   const facts = labels.flatMap((label, at) => {

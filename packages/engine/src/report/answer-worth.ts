@@ -21,6 +21,8 @@ const SURE_ACT = 3
 const NAMED = 4
 /** How much more a sentence says that writes all names of the question: it tells what they have to do with each other. */
 const NAMING = 0.5
+/** What writes none of the words beside the names of the question, "removal" of a tribe, answers it half as well. */
+const WITHOUT = 0.5
 /** How much less each name counts for that the question does not hold: what bears on the whole is of nobody in particular. */
 const OTHER_NAME = 0.2
 /** What may still come, or was at another time, answers less. */
@@ -38,8 +40,9 @@ const SIDE_BY_SIDE = 0.5
 /** What writes the word by which the question asks, or its year, is the likelier to answer it. */
 const OWN_WORD = 0.5
 
+/** It adds to what was said, quotes somebody on himself, or speaks to its readers. */
 const ADDRESSES =
-  /^(?:[\p{L}’'-]+ ){1,6}also\b|\b(?:you|your|you're|our (?:\w+ ){0,3}(?:roundup|guide|list|picks?|coverage|reviews?)|check out|click|subscribe|below|photo|sketch|image)\b/iu
+  /^[^.]{1,60}\balso\b|^["“][^"”]*\b(?:I|we|my)\b|\b(?:you|your|you're|our (?:\w+ ){0,3}(?:roundup|guide|list|picks?|coverage|reviews?)|check out|click|subscribe|below|photo|sketch|image)\b/iu
 
 /**
  * Tells how well the sentence of a note by itself answers the whole question: by how much of the subject it holds, most of
@@ -78,7 +81,11 @@ export function answerWorth(
     const isUnclear = act?.isBefore(document.title) === true || refersBack(quote)
     const isAside = ADDRESSES.test(quote) || isSale(document.title)
     const beside = (isAside ? ASIDE : 1) * (isUntold ? UNTOLD : 1) * (isUnclear ? LESS_CLEAR : 1)
-    return (held * named * around * fits * own * beside * (1 + NAMED * name(evidence))) / (1 + OTHER_NAME * others.size)
+    const besideNames = WITHOUT + (1 - WITHOUT) * subject.shareOfOthers(evidence).own
+    return (
+      (held * besideNames * named * around * fits * own * beside * (1 + NAMED * name(evidence))) /
+      (1 + OTHER_NAME * others.size)
+    )
   }
 }
 

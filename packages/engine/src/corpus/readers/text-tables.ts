@@ -55,9 +55,14 @@ function tableAt(lines: readonly string[], at: number): { rows: string[]; end: n
   // With a single rule below the header, each line is a row of its own, but for one whose first cell is empty.
   const bodies = filled.length > 2 ? filled.slice(1) : rowsOf(filled[1] ?? [])
   const [header = [], ...rows] = [first, ...bodies].map((group) => cellsOf(group, bars))
+  const written = tableLines(indent, header, rows)
+  return isTableRule(written[1]?.trim() ?? '') ? { rows: written, end } : undefined
+}
+
+/** The lines of a table with bars between its cells, and a rule below its header. */
+export function tableLines(indent: string, header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const row = (cells: readonly string[]) => `${indent}| ${cells.join(' | ')} |`
-  const rule = `${indent}|${' --- |'.repeat(header.length)}`
-  return isTableRule(rule.trim()) ? { rows: [row(header), rule, ...rows.map(row)], end } : undefined
+  return [row(header), row(header.map(() => '---')), ...rows.map(row)]
 }
 
 function rowsOf(lines: readonly string[]): string[][] {

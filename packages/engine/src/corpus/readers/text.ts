@@ -7,6 +7,7 @@ import type { DocumentParts } from './metadata.ts'
 import { numberedHeadings } from './numbered-headings.ts'
 import { withoutPageBreaks } from './page-breaks.ts'
 import { withPlainSigns } from './plain-signs.ts'
+import { withRuledColumns } from './ruled-columns.ts'
 import { hasTags } from './tagged-lines.ts'
 import { readTagged } from './tagged-text.ts'
 import { contentsIn } from './text-contents.ts'
@@ -20,7 +21,7 @@ import { withWholeRows } from './text-tables.ts'
 export function readText(raw: string): DocumentParts {
   const lines = withoutPageBreaks(withPlainSigns(raw.replace(/\r\n?/g, '\n')))
   if (hasTags(lines)) return readTagged(lines)
-  const text = withLabels(withWholeRows(withWholeWords(lines)))
+  const text = withLabels(withWholeRows(withRuledColumns(withWholeWords(lines))))
   const contents = contentsIn(text)
   const headings = numberedHeadings(text, contents)
   return { text, blocks: textBlocks(text, new Map([...contents, ...headings]), { isNumbered: headings.size > 0 }) }

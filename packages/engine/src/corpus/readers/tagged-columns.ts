@@ -1,6 +1,6 @@
 import { isCode, isEnded, isProse } from './line-rules.ts'
 import { CODE_SHARE } from './open-block.ts'
-import { isShown, isTagged, plainWords } from './tagged-lines.ts'
+import { isContents, isShown, isTagged, isTagLine, plainWords } from './tagged-lines.ts'
 
 /** A name, and what stands beside it in the next column. */
 export interface Entry {
@@ -95,4 +95,17 @@ export function isCodeLike(group: readonly string[]): boolean {
 export function dedented(lines: readonly string[]): string {
   const set = Math.min(...lines.filter((line) => line !== '').map(indentOf))
   return lines.map((line) => line.slice(Number.isFinite(set) ? set : 0)).join('\n')
+}
+
+/** A title that is set in the middle of the page is set apart by so many columns, at least. */
+export const MIDDLE = 12
+/** "LOCK MANUAL  by A. Keeper": the name of a work, whose author stands behind it. */
+const WORK = /\sby \p{Lu}/u
+
+/** Of some lines above the first section the one that is the title, or -1: one with its tags at the margin, else the last in the middle. */
+export function titleIn(lines: readonly string[], from: number, to: number): number {
+  const mayBe = (line: string, at: number) =>
+    at >= from && at < to && !WORK.test(line) && !isTagLine(line) && !isContents(line)
+  const tagged = lines.findIndex((line, at) => mayBe(line, at) && indentOf(line) === 0 && isTagged(line))
+  return tagged === -1 ? lines.findLastIndex((line, at) => mayBe(line, at) && indentOf(line) >= MIDDLE) : tagged
 }

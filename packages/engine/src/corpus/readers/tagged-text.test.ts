@@ -94,6 +94,12 @@ describe('readTagged', () => {
     expect(readText(MANUAL).title).toBe('Filling the chamber')
   })
 
+  it('takes no title from the name of a work by somebody', () => {
+    const page = MANUAL.replace('- by the keepers', 'by Ann Keeper').replace(/^\s+Filling the chamber\n/m, '')
+    expect(readText(page).title).toBeUndefined()
+    expect(shown(page)).toContainEqual(['furniture', 'LOCK USER MANUAL by Ann Keeper', ''])
+  })
+
   it('heads sections with number and name, and what is in capitals below them', () => {
     expect(of('heading')).toEqual([
       'Filling the chamber',

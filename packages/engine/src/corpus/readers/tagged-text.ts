@@ -10,8 +10,10 @@ import {
   isCodeLike,
   isDrawn,
   isListing,
+  MIDDLE,
   namesIn,
   textColumn,
+  titleIn,
 } from './tagged-columns.ts'
 import * as marks from './tagged-lines.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -20,8 +22,6 @@ import { TextBuilder } from './text-builder.ts'
 const LEAST_SET = 3
 /** Lines that are set apart by so many columns begin no paragraph at the margin. */
 const LEAST_APART = 5
-/** A title that is set in the middle of the page is set apart by so many columns, at least. */
-const MIDDLE = 12
 /** The level of a heading below a line of "=", below one of "-", and of one in capitals or marked. */
 const LEVELS = { '=': 2, '-': 3, alone: 4 } as const
 
@@ -63,7 +63,7 @@ class TaggedReader {
     const header = lines.slice(0, LONGEST_HEADER)
     this.#header = header.findIndex(marks.isRuler)
     this.#first = header.findIndex((line) => line !== '')
-    this.#titleAt = header.findLastIndex((line, at) => at > this.#first && at < this.#header && mayBeTitle(line))
+    this.#titleAt = titleIn(header, this.#first + 1, this.#header)
   }
 
   read(): DocumentParts {
@@ -292,9 +292,6 @@ class TaggedReader {
     this.#at = to
   }
 }
-
-const mayBeTitle = (line: string): boolean =>
-  !marks.isTagLine(line) && !marks.isContents(line) && (indentOf(line) >= MIDDLE || marks.isTagged(line))
 
 /** Whether a line begins an item, other than what is shown as it stands. */
 const isItem = (line: string): boolean => listMarkerOf(line.trim()) !== undefined && !marks.isShown(line)

@@ -1,6 +1,6 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
@@ -84,11 +84,19 @@ function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]):
   })
 }
 
+/** What is looked for in documents, and how their sentences are weighed. */
+export interface Looking {
+  goal: ReadingGoal
+  weigh: (features: Features) => number
+  /** Default: `blockSentences`. */
+  sentencesOf?: ((document: SourceDocument, span: Span) => BlockSentence[]) | undefined
+}
+
 /** Reads a document for a goal: every sentence of what was found becomes evidence, as `weigh` weighs its features. */
 export function readDocument(
   document: SourceDocument,
   passages: readonly Span[],
-  { goal, weigh }: { goal: ReadingGoal; weigh: (features: Features) => number },
+  { goal, weigh, sentencesOf = blockSentences }: Looking,
 ): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages, goal)
@@ -97,7 +105,7 @@ export function readDocument(
   for (const span of spans) {
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
-    for (const sentence of blockSentences(document, span)) {
+    for (const sentence of sentencesOf(document, span)) {
       const { block } = sentence
       for (const { start, end } of quotable(document.text, sentence)) {
         const place = { start, end, block, before }

@@ -2,7 +2,7 @@ import { rarity } from '#language/bm25.ts'
 import type { Span } from '#language/sentences.ts'
 import type { KnownTerm } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { weightOf } from '#question/weights.ts'
+import { weightOf, weightOfShared } from '#question/weights.ts'
 import type { Block } from '../types.ts'
 import type { Features } from './head.ts'
 
@@ -191,7 +191,7 @@ export class SentenceReader {
     const { parts, weights } = this.#goal
     let most = 0
     for (const [at, part] of parts.entries()) {
-      most = Math.max(most, weightOf(part.intersection(asked), weights) / (this.#parts[at] ?? 1))
+      most = Math.max(most, weightOfShared(part, asked, weights) / (this.#parts[at] ?? 1))
     }
     return most
   }

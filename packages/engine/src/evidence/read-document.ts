@@ -4,6 +4,7 @@ import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-s
 import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
+import { ReadEvidence } from './read-evidence.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 /** What reading a document brings. */
@@ -118,10 +119,11 @@ export function readDocument(
   }
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
-    const { quote, start, end, block, asked: covers, content } = sentence
+    const { quote, start, end, block, asked: covers, terms } = sentence
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
-    return [{ document, start, end, block, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
+    const worth = weigh(featuresOf(sentence))
+    return [new ReadEvidence({ document, start, end, block, quote, covers, score, worth }, terms)]
   })
   return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

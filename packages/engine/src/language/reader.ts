@@ -166,8 +166,8 @@ export interface Reader {
   termsOf: (document: { text: PartialText }) => TermsOfText
 }
 
-/** UTF-16 units that are remembered: what a run reads, in about 5 MB. */
-const REMEMBERED = 1_000_000
+/** UTF-16 units that are remembered: what a run reads of a question, in about 2 MB. */
+const REMEMBERED = 400_000
 /** The terms of short texts are remembered with their places, in several times the memory. */
 const PLACED = 5
 

@@ -1,4 +1,4 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { contentReader } from './agreement.ts'
@@ -62,8 +62,7 @@ export function bearingOn(
   const most = coverage(first, goal.weights)
   const mostOwn = coverage(ownOf(opening), goal.weights)
   // What stands under the title of its document alone leads up to what answers.
-  const length = opening.reduce((sum, { quote }) => sum + quote.length, 0)
-  const isWhole = most >= WHOLE && opening.some(isUnderHeading) && length >= SHORTEST_ANSWER
+  const isWhole = most >= WHOLE && opening.some(isUnderHeading) && lengthOf(opening) >= SHORTEST_ANSWER
   // What the source is called by in the question is the subject of both.
   const subject = [...contentOf(opening[0].document.title)].filter((term) => goal.weights.has(term))
   return (passage) => {

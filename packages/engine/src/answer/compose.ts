@@ -1,5 +1,6 @@
-import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
-import { type Answering, answeringFirst } from './answering-first.ts'
+import { type Evidence, follows, lengthOf, type Quotation } from '#evidence/ledger.ts'
+import type { Answering } from './answering.ts'
+import { answeringFirst } from './answering-first.ts'
 import { nameOf } from './attribution.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
@@ -142,7 +143,7 @@ export function compose(composition: Composition): ComposedPart[] {
 const SCRAP = 60
 
 const isScrap = (passage: readonly Quotation[], answering: Answering) =>
-  passage.reduce((sum, { quote }) => sum + quote.length, 0) < SCRAP &&
+  lengthOf(passage) < SCRAP &&
   passage.every((each) => each.block?.kind === 'paragraph' && answering(each.quote, each) <= 0)
 
 /** Passages with those that follow the first from one section in the order of their source. */

@@ -1,6 +1,6 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { AnswerShape } from '#question/kinds.ts'
-import type { Answering } from './answering-first.ts'
+import type { Answering } from './answering.ts'
 import type { WithoutAsides } from './asides.ts'
 import type { PassageRules } from './opening-passage.ts'
 

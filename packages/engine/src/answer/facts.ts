@@ -1,5 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { FIELD_LABEL } from '#language/field-label.ts'
 import { BETWEEN_CELLS } from '#language/table-row.ts'
 import { introduces } from './introduces.ts'
 import { quotationOf } from './quote-block.ts'
@@ -11,7 +12,7 @@ const BEGINS = new RegExp(`^${LABEL} ?(?=\\S)`, 'iu')
 /** Where the next fact of an option begins, or what explains it in a line of its own. */
 const NEXT = new RegExp(`\\s+(?=${LABEL}(?: |$))|\\n+`, 'giu')
 
-const CELL = '\\p{L}[\\p{L} ]{1,30}: [^|\\n]{1,80}'
+const CELL = `${FIELD_LABEL}: [^|\\n]{1,80}`
 /** "Use: main | Type: time | Default: 30s", as the line of a table says it. */
 const ROW = new RegExp(`^${CELL}(?: \\| ${CELL})+(?=\\n|$)`, 'u')
 

@@ -48,7 +48,7 @@ export function askedFeatures(
   { text, kind, pairs, goal }: Question,
   asksForCode: boolean,
 ): (quote: string, shown?: string) => Features {
-  const asksForWay = kind === 'how' || asksForCode
+  const wantsWay = kind === 'how' || asksForCode
   const asksForAmount = ASKS_FOR_AMOUNT.test(text)
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
   const saysDefault = defaultIn(text)
@@ -58,7 +58,7 @@ export function askedFeatures(
     const inShown = saysDefault(shown)
     return {
       /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
-      purpose: asksForWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
+      purpose: wantsWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
       /** Holds a number, but for years, where one is asked for. */
       amount: Number((asksForAmount && NUMBER.test(withoutReferences(quote))) || inShown),
       /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */

@@ -16,6 +16,9 @@ const CALL_MARKS = /[[\]{}<>|]/g
 const FEWEST_MARKS = 4
 const SHARE_OF_MARKS = 0.05
 
+/** Whether a sentence only tells where to read on. */
+export const refersOn = (sentence: string): boolean => REFERS_ON.test(sentence)
+
 /** Measures a sentence by its form: what is no sentence seldom opens an answer. */
 export function formFeatures({ quote, block }: Evidence, { fits }: Pick<Needs, 'fits'>): Features {
   const isFinished = FINISHED.test(quote)
@@ -27,7 +30,7 @@ export function formFeatures({ quote, block }: Evidence, { fits }: Pick<Needs, '
     /** Ends as a sentence does. */
     finished: Number(isFinished),
     /** Only tells where to read on. */
-    refersOn: Number(REFERS_ON.test(quote)),
+    refersOn: Number(refersOn(quote)),
     /** A title, a label or a name, unless it shows what is asked for, such as a date. */
     scrap: Number((isBare && fits(quote) === 0) || NOTE.test(quote)),
     /** Lists what a command or a function may be called with. */

@@ -1,4 +1,4 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { introduces } from './introduces.ts'
 import { openingOf, quotationOf, sentencesFrom, withoutLast } from './quote-block.ts'
@@ -172,8 +172,7 @@ export function termsFrom(document: SourceDocument, blocks: BlockList, first: nu
   }
   if (terms.length < 2) return []
   const explained = terms.map((at) => explainedTerm(document, blocks, at))
-  const length = explained.flat().reduce((sum, { quote }) => sum + quote.length, 0)
-  return length <= longest ? explained.flat() : explained.flatMap(([term]) => term ?? [])
+  return lengthOf(explained.flat()) <= longest ? explained.flat() : explained.flatMap(([term]) => term ?? [])
 }
 
 function headingBefore(blocks: BlockList, at: number): Block | undefined {

@@ -33,7 +33,8 @@ const lead = (quotation: Quotation, odds: number) => {
 function following(text: string, opening: Quotation, other: Quotation, ahead: number): number {
   const last = of('Bread is baked at dawn.', 'Canal', 'Bread')
   const ranked = [lead(opening, 5), lead(other, 5 - ahead), lead(last, 5 - 2 * ahead)]
-  return neededBeside(asked(text), { ranked, asksForList: false })([opening], [[other], [last]]).length
+  return neededBeside(asked(text), { ranked, asksForCode: false, asksForList: false })([opening], [[other], [last]])
+    .length
 }
 
 const HOW = 'How does the keeper fill the lock in winter?'
@@ -58,10 +59,11 @@ test('of several things that are asked for, what adds nothing of the question ha
   const whole = of('In winter the keeper has to fill the lock from the lake.', 'Canal', 'Ice')
   const other = of('A keeper can fill a lock.', 'Canal', 'Gates')
   const listed = (ahead: number) =>
-    neededBeside(asked(HOW), { ranked: [lead(whole, 5), lead(other, 5 - ahead)], asksForList: true })(
-      [whole],
-      [[other]],
-    )
+    neededBeside(asked(HOW), {
+      ranked: [lead(whole, 5), lead(other, 5 - ahead)],
+      asksForCode: false,
+      asksForList: true,
+    })([whole], [[other]])
   expect(listed(0.3)).toEqual([])
   expect(listed(0.1)).toEqual([[other]])
 })
@@ -78,10 +80,10 @@ test('what shows the number that is asked for follows an opening that shows none
   const other = of('A gate has a depth of 9 feet.', 'Canal', 'Gates')
   const text = 'How many feet deep is the lock in winter?'
   const ranked = [lead(told, 5), lead(other, 5.1)]
-  const needed = neededBeside(asked(text), { ranked, asksForList: false })
+  const needed = neededBeside(asked(text), { ranked, asksForCode: false, asksForList: false })
   expect(needed([told], [[other]])).toEqual([[other]])
   const silent = of('A gate is deep.', 'Canal', 'Gates')
-  const others = { ranked: [lead(told, 5), lead(silent, 5.1)], asksForList: false }
+  const others = { ranked: [lead(told, 5), lead(silent, 5.1)], asksForCode: false, asksForList: false }
   expect(neededBeside(asked(text), others)([told], [[silent]])).toEqual([])
 })
 
@@ -104,7 +106,24 @@ test('an entry that the question names stands alone', () => {
   if (one === undefined || other === undefined) throw new Error('There are two items.')
   const ranked = [lead(one, 5), lead(other, 5)]
   const needed = (name: string) =>
-    neededBeside(asked('What is it?'), { ranked, asksForList: true, writes: (each) => each === name })([one], [[other]])
+    neededBeside(asked('What is it?'), {
+      ranked,
+      asksForCode: false,
+      asksForList: true,
+      writes: (each) => each === name,
+    })([one], [[other]])
   expect(needed('depth')).toEqual([])
   expect(needed('width')).toEqual([[other]])
+})
+
+test('of a text without sections nothing of its own document follows what holds most of the question, unless a way is asked for', () => {
+  const plain = (quote: string): Quotation => ({ ...of(quote), block: undefined })
+  const whole = plain('In winter the keeper has to fill the lock from the lake.')
+  const other = plain('A keeper can fill a lock.')
+  const elsewhere = { ...other, document: { ...other.document, id: 'b' } }
+  const needed = (text: string) =>
+    neededBeside(asked(text), { ranked: [lead(whole, 5), lead(other, 5)], asksForCode: false, asksForList: false })
+  const why = 'Why does the keeper fill the lock in winter?'
+  expect(needed(why)([whole], [[other], [elsewhere]])).toEqual([[elsewhere]])
+  expect(needed('The lock is dry in winter; how does the keeper fill it?')([whole], [[other]])).toEqual([[other]])
 })

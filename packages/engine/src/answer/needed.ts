@@ -2,7 +2,8 @@ import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { coverage } from '#question/weights.ts'
+import { tellsTrouble } from '#question/way.ts'
+import { coverage, SMALL_WORD } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import { contentReader } from './agreement.ts'
 import { heldBy, isBeside } from './bearing.ts'
@@ -24,8 +25,6 @@ const SURE_OF_LITTLE = 0.2
  * that came no nearer were added held what was asked for without them, and none only with them.
  */
 const MOST = 0.75
-/** The share of a question, by weight, that a small word has. */
-const NOTHING = 0.03
 /** "See Connection Validation for details." */
 const TOLD_ELSEWHERE = new RegExp(marks.toldElsewhere.join('|'), 'iu')
 
@@ -33,19 +32,23 @@ const TOLD_ELSEWHERE = new RegExp(marks.toldElsewhere.join('|'), 'iu')
  * Tells which passages are needed beside the one that an answer opens with. Of a text in sections that is none where the
  * opening is sure to answer: as the entry that the question names, by its odds, or since it holds most of the question and no
  * sentence of the others comes nearer to that, but for what stands in sections below its own where more than a fact is asked for.
+ * Of a text without sections those of its own document are left out where the opening holds most of the question.
  */
 export function neededBeside(
-  { goal, kind, needs }: Pick<Question, 'goal' | 'kind' | 'needs'>,
+  { goal, kind, needs, text }: Pick<Question, 'goal' | 'kind' | 'needs' | 'text'>,
   {
     ranked,
+    asksForCode,
     asksForList,
     writes = () => false,
-  }: Pick<PassageRules, 'asksForList' | 'writes'> & { ranked: readonly Lead[] },
+  }: Pick<PassageRules, 'asksForCode' | 'asksForList' | 'writes'> & { ranked: readonly Lead[] },
 ): (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][] {
   const oddsOf = (passage: readonly Quotation[]) =>
     ranked.find(({ evidence }) => passage.some((each) => overlap(evidence, each)))?.odds ?? Number.NEGATIVE_INFINITY
   const isFact = KINDS[kind].extent === 'fact'
   const asksOfOne = isFact || kind === 'definition' || asksForList
+  // A way is told in several steps, which may stand anywhere in such a text.
+  const asksForSeveral = asksForCode || asksForList || tellsTrouble(text)
   const held = heldBy(goal)
   const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
   const contentOf = contentReader(goal)
@@ -55,19 +58,19 @@ export function neededBeside(
   return (opening, all) => {
     const others = all.filter((passage) => !isSummary(passage, opening))
     const [likeliest] = others
-    if (
-      likeliest === undefined ||
-      !opening.some(isOfSection) ||
-      opening.some(({ quote }) => TOLD_ELSEWHERE.test(quote))
-    )
-      return [...others]
+    if (likeliest === undefined || opening.some(({ quote }) => TOLD_ELSEWHERE.test(quote))) return [...others]
+    const own = share(opening)
+    if (!opening.some(isOfSection)) {
+      // In a chat one answers the other; of another text without sections another document may tell the rest.
+      const isTold = own >= MOST && !asksForSeveral && opening.every(({ block }) => block?.kind !== 'turn')
+      return others.filter((passage) => !isTold || !isOfDocument(passage, opening))
+    }
     if (asksOfOne && writes(entryName(opening) ?? '')) return []
     const isOfSame = beginInOne(opening, likeliest)
     const goesOn = isBeside(opening, likeliest) && !isOfSame
-    const own = share(opening)
-    const adds = share([...opening, ...likeliest]) - own >= NOTHING
+    const adds = share([...opening, ...likeliest]) - own >= SMALL_WORD
     const isNearer =
-      nearest(likeliest) - nearest(opening) >= NOTHING ||
+      nearest(likeliest) - nearest(opening) >= SMALL_WORD ||
       (isFact && others.some((each) => shown(each) > shown(opening)))
     if (!asksForList && own >= MOST && !isNearer && !(goesOn && adds)) return []
     if (goesOn && !isFact) return [...others]
@@ -94,6 +97,9 @@ function entryName([first]: readonly Quotation[]): string | undefined {
   const { blocks } = first?.document ?? {}
   return first && blocks && nameOf(first, blocks, firstEndingAfter(blocks, first.start))
 }
+
+const isOfDocument = ([one]: readonly Quotation[], [other]: readonly Quotation[]) =>
+  one?.document.id === other?.document.id
 
 /** Whether two passages begin in one section. */
 const beginInOne = ([one]: readonly Quotation[], [other]: readonly Quotation[]) =>

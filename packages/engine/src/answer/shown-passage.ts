@@ -1,4 +1,4 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { beginsWithin, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import { completePassage } from './complete-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { introduces } from './introduces.ts'
@@ -34,7 +34,7 @@ const NEXT = new Set(['paragraph', 'caption', 'code'])
  * what follows it, unless that is a way of its own.
  */
 function factAlone(passage: Quotation[], lead: Quotation, { longest, asksForCode }: PassageRules): Quotation[] {
-  const at = passage.findIndex(({ start, end }) => start <= lead.start && lead.start < end)
+  const at = passage.findIndex((part) => beginsWithin(lead, part))
   const own = passage[at]
   if (longest > LONGEST_FACT || asksForCode || own?.block?.kind !== 'paragraph' || !isOfSection(own)) return passage
   const told = withoutWay(own, lead)
@@ -44,8 +44,6 @@ function factAlone(passage: Quotation[], lead: Quotation, { longest, asksForCode
   if (introduces(own.quote) || !next?.block || !NEXT.has(next.block.kind) || hangs(next.quote)) return passage
   return lengthOf(kept) >= SHORTEST_FACT || introduces(next.quote) ? kept : passage
 }
-
-const lengthOf = (parts: readonly Quotation[]) => parts.reduce((sum, { quote }) => sum + quote.length, 0)
 
 /** A paragraph without a last sentence behind the one that answers that introduces a way: "The limit can be seen by:" */
 function withoutWay(own: Quotation, lead: Quotation): Quotation {

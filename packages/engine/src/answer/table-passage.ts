@@ -3,7 +3,7 @@ import type { Judged } from '#judge/relevance.ts'
 import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
-import type { Answering } from './answering-first.ts'
+import type { Answering } from './answering.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** Characters of a table that are read through. */

@@ -1,19 +1,18 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { FIELD_LABEL } from '#language/field-label.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import { coverage } from '#question/weights.ts'
+import { coverage, SMALL_WORD } from '#question/weights.ts'
 import type { BlockList } from '../types.ts'
 import { contentReader } from './agreement.ts'
 import { factsOf, isFact } from './facts.ts'
 import { quotationOf } from './quote-block.ts'
 
-/** The share of a question, by weight, that a small word has. */
-const NOTHING = 0.03
 /** UTF-16 code units: a longer line is prose. */
 const LONGEST_FIELD = 120
 /** "Grammar: `recursive-clients <integer>;`", "Tags: query" */
-const FIELD = /^\p{Lu}[\p{L} ]{1,20}: \S[^\n]*(?<![.!?])$/u
+const FIELD = new RegExp(String.raw`^(?=\p{Lu})${FIELD_LABEL}: \S[^\n]*(?<![.!?])$`, 'u')
 /** What is said behind such a word is no property of an option. */
 const NO_FIELD = new RegExp(`^(?:${marks.remarks.join('|')})\\b`, 'iu')
 const ASKS_FOR_DEFAULT = new RegExp(`\\b${marks.asksForDefault.join('|')}`, 'i')
@@ -30,7 +29,7 @@ export function asksOf({ goal, kind, needs, text }: Pick<Question, 'goal' | 'kin
     const { quote } = fact
     // Of a label that not all manuals have only the label tells what is said there.
     const said = isFact(fact) ? quote : quote.slice(0, quote.indexOf(':'))
-    if (coverage(contentOf(said), goal.weights) >= NOTHING) return true
+    if (coverage(contentOf(said), goal.weights) >= SMALL_WORD) return true
     return (asksForDefault && DEFAULT.test(quote)) || (KINDS[kind].extent === 'fact' && needs.fits(quote) > 0)
   }
 }

@@ -1,4 +1,4 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { lengthOf, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
@@ -89,8 +89,7 @@ function withRestOfList(passage: readonly Quotation[], blocks: BlockList): reado
   if (before?.block === undefined || before.block === last.block) return passage
   const depth = last.block.depth ?? 1
   // Of the things that are listed one answers; what is listed of it belongs to it.
-  if (before.block.kind === 'item' && (before.block.depth ?? 1) >= depth && depth === 1) return passage
-  if (before.block.kind !== 'item') return passage
+  if (before.block.kind !== 'item' || depth === 1) return passage
   const rest: Quotation[] = []
   const first = firstEndingAfter(blocks, last.block.end)
   for (let at = first; at < first + MOST_ITEMS; at += 1) {
@@ -99,8 +98,7 @@ function withRestOfList(passage: readonly Quotation[], blocks: BlockList): reado
     const words = openingOf(last.document, block, block.end - block.start)
     if (words) rest.push(words)
   }
-  const length = rest.reduce((sum, { quote }) => sum + quote.length, 0)
-  return rest.length < MOST_ITEMS && length <= SHORT_REST ? [...passage, ...rest] : passage
+  return rest.length < MOST_ITEMS && lengthOf(rest) <= SHORT_REST ? [...passage, ...rest] : passage
 }
 
 function withoutAnnouncement(passage: readonly Quotation[]): Quotation[] {

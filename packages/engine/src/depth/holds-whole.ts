@@ -13,8 +13,8 @@ interface SubjectWords {
   listed: number
 }
 
-/** A passage holds this share of a name and of the words that stand beside it in the question: more than one of two. */
-const HELD = 0.65
+/** A passage holds this share of a name and of the words that stand beside it in the question: more than one of two, or two of three. */
+const HELD = 0.6
 /** So many terms are enough of a long question. */
 const TERMS = 3
 

@@ -31,6 +31,11 @@ describe('matter of a page is no evidence', () => {
     'Here is the team for the final pic.twitter.com/abc123',
     'The story has been updated with the words of the mayor.',
     'The Lark has contacted the team for comment.',
+    'LARKS OF THE NORTH | Coach: Mira Olsen has won all but a cup.',
+    '1 Mira Olsen, Larks @ Doves.',
+    'STARTS: Mira Olsen, Agnes Holt, Otto Vester.',
+    'Town vs Lake: League LIVE – the team is on its way.',
+    'skip past newsletter promotion Sign up to the daily letter.',
   ])('%s', (quote) => {
     expect(matter(quote)).toBe(true)
   })

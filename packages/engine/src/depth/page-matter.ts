@@ -51,6 +51,10 @@ const PICTURED =
 const FEWEST_LIVE = 8
 const LIVE_LINES = new RegExp(LIVE.source.replace('^\\W*', String.raw`(?<=(?:^|[\n.!?])\s{0,3})`), 'gu')
 
+/** A line of a list, the name of a live page, or an invitation between two paragraphs. */
+const OF_PAGE =
+  /\s\|\s|\s@\s\p{Lu}|^\W*\d+ \p{Lu}[^.]{0,60}\.$|\bLIVE\b|^\W*\p{Lu}{4,}:|\b[Ss]kip past\b|\bPrivacy Notice\b|\bLive Telecast\b/u
+
 /** What is asked states nothing. */
 const ASKS = /[?？]["'”’»)\]]*$/u
 
@@ -63,7 +67,7 @@ const ASKS_TO_WATCH = /\b(?:watch(?:ed|ing)?|stream\w*|broadcast\w*|television|T
 const BEGINNING = 40
 
 /**
- * Tells whether a sentence is matter of its page and no evidence for a report: a line of a live score, an advert, unless the
+ * Tells whether a sentence is matter of its page and no evidence for a report: a line of a live score or of a list, an advert, unless the
  * question asks for what is sold, a link to another page, a picture's caption, where to watch, or a question. English.
  */
 export function isPageMatter({
@@ -82,7 +86,7 @@ export function isPageMatter({
     if (ASKS.test(line) || (!mayBeWatched && BROADCAST.test(line))) return true
     if (LIVE.test(line) || LINK_OR_CAPTION.test(line) || PICTURED.test(line) || ASKED_FOR_COMMENT.test(line))
       return true
-    if (start > liveFrom(document)) return true
+    if (OF_PAGE.test(line) || start > liveFrom(document)) return true
     if (!mayBeSold && ADVERT.test(line)) return true
     return block !== undefined && LIVE.test(document.text.slice(block.start, block.start + BEGINNING))
   }

@@ -7,6 +7,7 @@ import type { Question } from '#question/question.ts'
 import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
 import type { Query, SourceDocument } from '../types.ts'
 import { holdsWhole, longestList } from './holds-whole.ts'
+import { initialsOf, namesAnother } from './other-names.ts'
 import { writtenAs } from './period.ts'
 import { COMPANY, onlyTellsWhen, type SubjectTime } from './subject-time.ts'
 
@@ -18,6 +19,8 @@ interface SubjectName {
   heaviest: string
   /** As it stands in a text. */
   pattern: RegExp
+  /** Its first letters, where it is written by them; undefined for a name of one word. */
+  initials: RegExp | undefined
 }
 
 /** UTF-16 units before a sentence in which its subject may have been named, and after it. */
@@ -31,6 +34,8 @@ const HELD_WITHOUT_NAMES = 0.6
 /** No passage holds that much of a long question: so many of its terms are enough. */
 const TERMS = 1.5
 const TERMS_WITHOUT_NAMES = 2.5
+/** Words beside the names that hold less of the whole weight tell nothing apart: the "best" of named things. */
+const SLIGHT = 0.2
 /** A question that holds this share of the subject asks about it. */
 const ASKED = 0.2
 
@@ -104,7 +109,9 @@ export class Subject {
         (term) => capitalised.includes(term) && this.#weights.has(term) && !sources.has(term),
       )
       const [heaviest] = terms.toSorted((a, b) => this.#weigh([b]) - this.#weigh([a]))
-      return heaviest === undefined ? [] : [{ written, terms, heaviest, pattern: writtenAs(written) }]
+      return heaviest === undefined
+        ? []
+        : [{ written, terms, heaviest, pattern: writtenAs(written), initials: initialsOf(written) }]
     })
     const inList = longestList(names, text)
     this.#listed = Math.max(this.#parts, inList)
@@ -150,23 +157,33 @@ export class Subject {
     return this.#time?.keepsCompany(document, held) === true || holdsWhole(asked, own, new Set(named))
   }
 
-  /** What share of the words beside its names stands in a sentence, and round and over it; 1 where there are none. */
+  /** Whether it says more than names: the "annexation" of Texas, and not the "best" of named things. */
+  get hasOthers(): boolean {
+    return this.#weigh(this.#others) > SLIGHT * this.#weigh(this.#weights.keys())
+  }
+
+  /** What share of the words beside its names stands in a sentence, and round and over it; 1 where they say next to nothing. */
   shareOfOthers(quotation: Quotation): { own: number; round: number } {
-    const names = new Set(this.#names.flatMap(({ terms }) => terms))
-    const others = new Set(this.#weights.keys()).difference(names)
-    const all = this.#weigh(others)
-    const share = (held: ReadonlySet<string>) => (all > 0 ? this.#weigh(held.intersection(others)) / all : 1)
+    const others = this.#others
+    const share = (held: ReadonlySet<string>) =>
+      this.hasOthers ? this.#weigh(held.intersection(others)) / this.#weigh(others) : 1
     return { own: share(new Set(this.#termsIn(quotation.quote))), round: share(this.#passageOf(quotation).held) }
+  }
+
+  get #others(): ReadonlySet<string> {
+    const names = new Set(this.#names.flatMap(({ terms }) => terms))
+    return new Set(this.#weights.keys()).difference(names)
   }
 
   /** Whether a text asks about the subject. */
   isAskedIn(text: string): boolean {
-    const held = new Set(this.#termsIn(text))
+    const held = this.#heldIn(text)
     return this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
   }
 
-  /** Whether a sentence tells of the subject by itself, whatever stands round it. */
+  /** Whether a sentence tells of the subject by itself, whatever stands round it, and not of another of its kind. */
   isToldIn(quote: string): boolean {
+    if (this.#names.some(({ written }) => namesAnother(written, quote))) return false
     const company = this.#time?.company.weights ?? NO_COMPANY
     return this.isAskedIn(quote) || coverage(this.#termsIn(quote), company) >= COMPANY
   }
@@ -223,6 +240,12 @@ export class Subject {
     if (!this.#isList) return []
     const held = new Set(this.#termsIn(texts.join('\n')))
     return this.#names.flatMap(({ written, heaviest }) => (held.has(heaviest) ? [] : [written]))
+  }
+
+  /** Its names, as the question writes them, that some texts write. */
+  namesIn(texts: readonly string[]): string[] {
+    const held = this.#heldIn(texts.join('\n'))
+    return this.#sought.flatMap(({ written, heaviest }) => (held.has(heaviest) ? [written] : []))
   }
 
   /** How often what stands round a sentence, and the sentence itself, write a word of the subject. */
@@ -282,7 +305,7 @@ export class Subject {
   #passageOf({ document, start, end, block }: Quotation) {
     const from = Math.max(0, start - BEFORE)
     const passage = [document.title, ...(block?.path ?? []), document.text.slice(from, end + AFTER)].join('\n')
-    const held = new Set(this.#termsIn(passage))
+    const held = this.#heldIn(passage)
     const names = this.#names.filter((name) => this.#isNamed(name, { document, passage, held }))
     return { held, named: names.flatMap(({ terms }) => terms) }
   }
@@ -328,5 +351,13 @@ export class Subject {
 
   #termsIn(text: string): string[] {
     return [...contentTerms(text, this.#language)]
+  }
+
+  /** The same, and those of each name that is written by its initials. */
+  #heldIn(text: string): ReadonlySet<string> {
+    const own = contentTerms(text, this.#language)
+    // "EU" stands for all words of the name.
+    const short = this.#names.filter(({ initials }) => initials?.test(text))
+    return own.union(new Set(short.flatMap(({ terms }) => terms)))
   }
 }

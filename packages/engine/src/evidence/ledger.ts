@@ -35,6 +35,11 @@ export function beginsWithin({ document, start }: Quotation, other: Quotation): 
   return document.id === other.document.id && other.start <= start && start < other.end
 }
 
+/** UTF-16 code units that quotations have together. */
+export function lengthOf(quotations: readonly Pick<Quotation, 'quote'>[]): number {
+  return quotations.reduce((sum, { quote }) => sum + quote.length, 0)
+}
+
 /** How a document was found: for each kind of query the best of what its findings were worth, 0 for none. */
 export interface Signals {
   /** Rank score for the whole question: 0 to 1. */

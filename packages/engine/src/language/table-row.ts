@@ -1,4 +1,4 @@
-/** What stands between the cells of a row in the text of a document that no Markdown is. */
+/** What stands between the cells of a row in the text of a document; only a Markdown document keeps its own marks. */
 export const BETWEEN_CELLS = ' | '
 
 /** What stands in an empty cell, so that the others stand below their headings. */

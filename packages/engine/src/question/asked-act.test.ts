@@ -61,3 +61,14 @@ test('no act is asked for where none is named, or in another language', () => {
   expect(act('Which locks does the canal have?')).toBeUndefined()
   expect(askedAct({ text: 'Why?', language: 'de' })).toBeUndefined()
 })
+
+test('what settles it is told apart from what is told on the way, and from history', () => {
+  const { decidesIn, toldIn } = act('How did the cup unfold?') ?? {}
+  expect(decidesIn?.('The rowers won the cup.')).toBe(true)
+  expect(decidesIn?.('The rowers won their first match.')).toBe(false)
+  expect(toldIn?.('No team of the south has ever won it.')).toBe(-1)
+})
+
+test('whoever is asked to do something about it is no part of the subject', () => {
+  expect(act('What did judges do about the harbour trust?')?.words).toMatch(/judges/)
+})

@@ -19,6 +19,10 @@ export interface AskedAct {
   toldIn: (sentence: string) => Told
   /** The same for each clause of the question that asks for something: "why …, and what followed". */
   each: readonly ((sentence: string) => Told)[]
+  /** Whether it tells that which settles it: the cup is won, the verdict is given. */
+  decidesIn: (sentence: string) => boolean
+  /** What a passage that does not do it fails to do: "gives a reason for it". */
+  lacking: string
   /** Whether what stands under a title was written before anything came of it: a preview, or odds. */
   isBefore: (title: string) => boolean
   /** What stands round each of the words by which a sentence does it. */
@@ -55,16 +59,20 @@ interface ActWords {
   isTelling: boolean
   isOpen: boolean
   sought?: string
+  decides?: string[]
+  lacking?: string
 }
 
 /** In the order in which they are looked for: the narrower ask before the wider. */
 const ACTS = Object.values<ActWords>(acts.en).map(
-  ({ asked, told, untold, untoldTitles = [], ofSpeakers, ofParts, ofSubject, isTelling, isOpen, sought = '' }) => ({
+  ({ asked, told, untold, untoldTitles = [], decides = [], ofSpeakers, ofParts, ofSubject, ...act }) => ({
+    isTelling: act.isTelling,
+    isOpen: act.isOpen,
+    sought: act.sought ?? '',
+    lacking: act.lacking ?? '',
     isNeeded: ofParts,
     isOfSubject: ofSubject,
-    isTelling,
-    isOpen,
-    sought,
+    decides: decides.length > 0 ? whole(either(decides)) : undefined,
     asked: whole(either(asked)),
     told: whole(either(told)),
     allTold: new RegExp(whole(either(told)).source, 'giu'),
@@ -103,6 +111,9 @@ export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>
       return all.includes(1) ? 1 : all.includes(-1) ? -1 : 0
     },
     each,
+    decidesIn: (sentence) =>
+      acts.some(({ act }) => act.decides?.test(sentence) === true && act.untold?.test(sentence) !== true),
+    lacking: acts.map(({ act }) => act.lacking).find((words) => words !== '') ?? '',
     isBefore: (title) => acts.some(({ act }) => act.untoldTitles?.test(title)),
     around: (sentence) =>
       [...new Set([first, ...acts.map(({ act }) => act)])].flatMap(({ allTold }) =>

@@ -24,6 +24,9 @@ export function isEverydayTerm(term: string): boolean {
 /** What each term of a question says. */
 export type TermWeights = ReadonlyMap<string, number>
 
+/** The share of a question, by weight, that a small word has: what holds no more of it than that says nothing of it. */
+export const SMALL_WORD = 0.03
+
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
 

@@ -6,6 +6,7 @@ import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { askedName } from './asked-name.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import { shareBeside } from './told-of-subject.ts'
 
 // These weights were set by hand on the openings of forty topics over two corpora, each of which was read after every change;
 // they are not fitted, and on other topics each of them may be half or twice as right.
@@ -20,6 +21,8 @@ const SURE_ACT = 3
 const NAMED = 4
 /** How much more a sentence says that writes all names of the question: it tells what they have to do with each other. */
 const NAMING = 0.5
+/** What writes none of the words beside the names of the question, "removal" of a tribe, answers it half as well. */
+const WITHOUT = 0.5
 /** How much less each name counts for that the question does not hold: what bears on the whole is of nobody in particular. */
 const OTHER_NAME = 0.2
 /** What may still come, or was at another time, answers less. */
@@ -37,8 +40,9 @@ const SIDE_BY_SIDE = 0.5
 /** What writes the word by which the question asks, or its year, is the likelier to answer it. */
 const OWN_WORD = 0.5
 
+/** It adds to what was said, quotes somebody on himself, or speaks to its readers. */
 const ADDRESSES =
-  /^(?:[\p{L}’'-]+ ){1,6}also\b|\b(?:you|your|you're|our (?:\w+ ){0,3}(?:roundup|guide|list|picks?|coverage|reviews?)|check out|click|subscribe|below|photo|sketch|image)\b/iu
+  /^[^.]{1,60}\balso\b|^["“][^"”]*\b(?:I|we|my)\b|\b(?:you|your|you're|our (?:\w+ ){0,3}(?:roundup|guide|list|picks?|coverage|reviews?)|check out|click|subscribe|below|photo|sketch|image)\b/iu
 
 /**
  * Tells how well the sentence of a note by itself answers the whole question: by how much of the subject it holds, most of
@@ -59,18 +63,14 @@ export function answerWorth(
   const writesAsked = (quote: string) => question.goal.terms(quote).some(({ term }) => acting.has(term))
   const sideBySide = pairsHeld(question, subject)
   const isSale = isSaleUnlessAsked(question.text)
-  // What is told beside the subject is told of something else.
-  const doneTo = (quote: string) => {
-    const whole = subject.bearing([quote])
-    const near = Math.max(0, ...(act?.around(quote) ?? []).map((words) => subject.bearing([words])))
-    return whole > 0 ? near / whole : 0
-  }
   return ({ evidence }) => {
     const { quote, document } = evidence
     const told = act?.toldIn(quote) ?? 0
     const own = 1 + (writesAsked(quote) ? OWN_WORD : 0) + (isOfOwnYear(quote) ? OWN_WORD : 0)
     const fits =
-      1 + FITTING * question.needs.fits(quote) + (told === 1 ? (act?.isTelling ? SURE_ACT * doneTo(quote) : ACT) : 0)
+      1 +
+      FITTING * question.needs.fits(quote) +
+      (told === 1 ? (act?.isTelling ? SURE_ACT * shareBeside(act, subject, quote) : ACT) : 0)
     const head = quote.split(/\s+/).slice(0, HEAD).join(' ')
     const pairs = 1 + SIDE_BY_SIDE * sideBySide(quote)
     const held = (subject.bearing([quote]) + subject.bearing([head])) * (1 + subject.bearing([document.title])) * pairs
@@ -81,7 +81,11 @@ export function answerWorth(
     const isUnclear = act?.isBefore(document.title) === true || refersBack(quote)
     const isAside = ADDRESSES.test(quote) || isSale(document.title)
     const beside = (isAside ? ASIDE : 1) * (isUntold ? UNTOLD : 1) * (isUnclear ? LESS_CLEAR : 1)
-    return (held * named * around * fits * own * beside * (1 + NAMED * name(evidence))) / (1 + OTHER_NAME * others.size)
+    const besideNames = WITHOUT + (1 - WITHOUT) * subject.shareOfOthers(evidence).own
+    return (
+      (held * besideNames * named * around * fits * own * beside * (1 + NAMED * name(evidence))) /
+      (1 + OTHER_NAME * others.size)
+    )
   }
 }
 

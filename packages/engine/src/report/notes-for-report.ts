@@ -6,14 +6,13 @@ import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
 import { answersPart } from './part-answers.ts'
+import { readSentences } from './read-sentences.ts'
 import { standsAlone } from './stands-alone.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
 
-/** Of what is noted not all is told. */
-const MORE_SOURCES = 1.5
 /** Notes that are on all of the subject have less beside them that is. */
 const MORE_WORDS = 2
 
@@ -52,22 +51,21 @@ export function notesForReport(
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
   // What is on a name of it alone, too; that is told of more rarely, so that it has to carry more of the report.
   const whole = own.filter(({ evidence }) => isOfWhole(evidence))
-  const carries = (some: readonly CollectedNote[], sources: number, words: number) =>
+  const carries = (some: readonly CollectedNote[]) =>
     carryReport(
       some.map(({ evidence }) => evidence),
-      { leastSources: sources * budget.leastSources, leastWords: words * budget.leastWords },
+      { leastSources: budget.leastSources, leastWords: MORE_WORDS * budget.leastWords },
     )
-  const fuller = carries(whole, 1, MORE_WORDS)
-    ? whole
-    : [...whole, ...readBeside(subs, whole, { belongs, tells, isOfWhole })]
-  const carrying = carries(fuller, 1, MORE_WORDS) ? fuller : carries(own, MORE_SOURCES, 1) ? own : []
-  const more = [...telling, ...fuller.filter((note) => !telling.includes(note))]
-  // A report that would be too short tells what was read of a part of the subject as well.
-  const isShort = !carries(more, 1, MORE_WORDS)
-  const beside = isShort ? [...more, ...readBeside(subs, more, { belongs, tells, isOfWhole: () => true })] : more
-  const notes = [carrying, beside, near].find(({ length }) => length >= FEWEST_NOTES) ?? all
+  const fuller = (some: readonly CollectedNote[], isOn: Belonging['isOfWhole']) =>
+    carries(some) ? [...some] : [...some, ...readBeside(subs, some, { belongs, tells, isOfWhole: isOn })]
+  // A short report on the subject is worth more than a long one beside it.
+  const notes = [fuller(whole, isOfWhole), fuller(own, () => true), near, all].find(isReport)
+  return budget.sections > 0 ? notes : undefined
+}
+
+function isReport(notes: readonly CollectedNote[]): boolean {
   const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
-  return budget.sections > 0 && notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES ? notes : undefined
+  return notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES
 }
 
 /** Sentences that were read, that nobody noted, and that tell of all of the subject by themselves, the most telling first. */
@@ -76,12 +74,9 @@ function readBeside(
   known: readonly CollectedNote[],
   { belongs, tells, isOfWhole }: Pick<Belonging, 'belongs' | 'tells' | 'isOfWhole'>,
 ): CollectedNote[] {
-  const read = subs.flatMap((sub) =>
-    sub.run.ledger.ranked().flatMap(({ evidence }) => evidence.map((one) => ({ evidence: one, shows: '', sub }))),
-  )
   const counts = new Map<string, number>()
   const taken: CollectedNote[] = []
-  for (const note of read.toSorted((a, b) => b.evidence.score - a.evidence.score)) {
+  for (const note of readSentences(subs)) {
     if (taken.length >= MOST_READ) break
     const { evidence, sub } = note
     const { document, quote } = evidence

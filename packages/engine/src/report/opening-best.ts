@@ -8,7 +8,7 @@ import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { tellsFigures } from './figures.ts'
 import type { RankedNote } from './opening-order.ts'
-import { namesWhatItMeans, standsAlone } from './stands-alone.ts'
+import { namesWhatItMeans, namesWhomItMeans, standsAlone } from './stands-alone.ts'
 import { toldOfSubject } from './told-of-subject.ts'
 
 // These numbers were set by hand on the same forty openings as the weights of `answer-worth.ts`.
@@ -27,21 +27,23 @@ const SAME = 0.85
 const AS_WORTH = 0.3
 /** So many sentences that give a reason answer why by themselves. */
 const FEWEST_FITTING = 3
+/** What settles another matter is told beside this one: a sentence that holds so much of the subject, and all but its names, settles it. */
+const DECIDING = 0.4
 /** Those that a reader sees first: what is listed in the question is told among them. */
 const LEADING = 2
 
 /** What answers the question by itself and needs nothing before it, the best first. */
 export function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): CollectedNote[] {
   const isMatter = isPageMatter(question)
+  const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
   const isFit = ({ quote, ...place }: Evidence) =>
     !isMatter({ quote, ...place }) &&
     standsAlone(quote) &&
-    namesWhatItMeans(quote) &&
+    (act?.decidesIn(quote) === true || (namesWhatItMeans(quote) && namesWhomItMeans(quote))) &&
     (question.kind === 'number' || !tellsFigures(quote)) &&
     subject.isOf({ quote, ...place }) &&
     subject.isToldIn(quote)
   const able = ranked.filter(({ note }) => isFit(note.evidence))
-  const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
   const near = act?.isTelling
     ? tellingOf(able, toldOfSubject(act, subject), subject)
     : bearingMost(able, question, subject)
@@ -57,7 +59,14 @@ export function bestOf(ranked: readonly RankedNote[], { question }: Run, subject
     .filter(isNaming)
     .map(({ note }) => note)
     .slice(0, 1)
-  const first = [...new Set([...named, ...firstOfEach(inOrder, act), ...inOrder.map(({ note }) => note)])]
+  const first = [
+    ...new Set([
+      ...named,
+      ...deciding(able, act, subject),
+      ...firstOfEach(inOrder, act),
+      ...inOrder.map(({ note }) => note),
+    ]),
+  ]
   const leading = first.slice(0, LEADING)
   return [...new Set([...leading, ...ofNamesLeftOut(leading, able, subject), ...first])].slice(0, BEST)
 }
@@ -105,12 +114,24 @@ function ofNamesLeftOut(
   ranked: readonly RankedNote[],
   subject: Subject,
 ): CollectedNote[] {
+  if (!subject.hasOthers) return []
   const leftOut = subject.namesLeftOut(first.map(({ evidence }) => evidence.quote))
   return leftOut.flatMap((name) => {
     const all = ranked.filter(({ note }) => !subject.namesLeftOut([note.evidence.quote]).includes(name))
     const most = Math.max(0, ...all.map(({ note }) => subject.shareOfOthers(note.evidence).own))
     return all.find(({ note }) => subject.shareOfOthers(note.evidence).own === most)?.note ?? []
   })
+}
+
+/** The best note that tells what settles it, on all of the subject: a cup is won but once, and all else led there. */
+function deciding(able: readonly RankedNote[], act: AskedAct | undefined, subject: Subject): CollectedNote[] {
+  const isOfIt = (evidence: Evidence) =>
+    subject.isOfWhole(evidence) &&
+    subject.bearing([evidence.quote]) >= DECIDING &&
+    subject.shareOfOthers(evidence).own === 1
+  const all = able.filter(({ note: { evidence } }) => act?.decidesIn(evidence.quote) === true && isOfIt(evidence))
+  const [best] = all.toSorted((a, b) => b.score - a.score)
+  return best ? [best.note] : []
 }
 
 /** The first note that does what each clause of a question asks, where it answers half as well as the best one. */

@@ -99,3 +99,30 @@ test('each name of a list is told of among the first', () => {
   const question = 'Why were Mira Olsen and Agnes Holt asked for the harbour bridge?'
   expect(bestOf(question, [olsen, again, holt]).slice(0, 3)).toContain(holt)
 })
+
+test('a list of names is answered where each of them is told of with the other words of the subject', () => {
+  const question = 'Why were Larkmoor and Dunholm annexed?'
+  const larkmoor = 'Larkmoor was annexed because the harbour was needed by the town.'
+  const beside = 'Trams were needed in Dunholm because the roads of the town were bad.'
+  const half = openingOf(question, [larkmoor, beside])
+  expect(half.answers).toBe(false)
+  expect(half.lacking).toContain('none of them plainly gives a reason for it in the case of Dunholm')
+  const dunholm = 'Dunholm was annexed because the wells of the town were empty.'
+  expect(openingOf(question, [larkmoor, dunholm]).answers).toBe(true)
+})
+
+test('what settles it opens: the cup is won but once', () => {
+  const won = 'In June the town rowers won the Harbour League cup before a crowd of friends.'
+  const others = [
+    'The rowers of the north lost a race of the Harbour League, their third defeat in the Harbour League.',
+    'In the Harbour League the rowers of the south beat the rowers of the east by a length.',
+  ]
+  expect(bestOf('How did the Harbour League unfold?', [...others, won])[0]).toBe(won)
+})
+
+test('what is told of somebody who is not named, or leads to a list that is cut off, does not open', () => {
+  const plain = 'The harbour bridge of the town was closed because a pier had sunk.'
+  const him = 'The harbour bridge was closed because of what he called a danger to the town.'
+  const list = 'The harbour bridge of the town was closed because of the following reasons: 1.'
+  expect(bestOf('Why was the harbour bridge closed?', [him, list, plain])).toEqual([plain])
+})

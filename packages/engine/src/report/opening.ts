@@ -9,8 +9,10 @@ import type { CheckedSentence } from '#model/sentence-check.ts'
 import { askedAct } from '#question/asked-act.ts'
 import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import { lackingOf } from './not-answered.ts'
 import { bestOf } from './opening-best.ts'
 import { openingOrder } from './opening-order.ts'
+import { readSentences } from './read-sentences.ts'
 import { needsNothingBefore, standsAlone } from './stands-alone.ts'
 import { toldOfSubject } from './told-of-subject.ts'
 import type { Passage } from './write-section.ts'
@@ -47,6 +49,10 @@ export class Opening {
   readonly again: Passage
   /** Whether some sentence does by itself what the question asks of its subject. */
   readonly answers: boolean
+  /** What says that none does, and what follows; '' where some does. */
+  readonly lacking: string
+  /** The names of the question that the best notes write. */
+  readonly told: readonly string[]
   readonly #subject: Subject
   readonly #best: readonly CollectedNote[]
   readonly #held: (texts: readonly string[]) => number
@@ -63,7 +69,10 @@ export class Opening {
     const others = first ? readOf(subs, [...led, ...notes], first) : []
     const ranked = openingOrder({ question: run.question, subject, led, notes, others })
     this.#best = bestOf(ranked, run, subject)
-    this.answers = isAnswered(this.#best, run, subject)
+    const without = unanswered(this.#best, run, subject)
+    this.answers = without === undefined
+    this.told = subject.namesIn(this.#best.map(({ evidence }) => evidence.quote))
+    this.lacking = without ? lackingOf(askedAct(run.question) ?? { lacking: '' }, without, this.told) : ''
     const held = (note: CollectedNote) => this.#heldBy([note.evidence], note.evidence.quote)
     const beside = notes.filter((note) => !this.#best.includes(note))
     const near = beside.filter(({ evidence }) => subject.isOf(evidence))
@@ -90,13 +99,16 @@ export class Opening {
 }
 
 /**
- * Whether what may open a report does what the question asks, and holds enough of its subject, of each name where it lists
- * several; a question that asks for nothing of the kind is answered.
+ * Which names of the question are left without an answer, where what may open a report does not do what it asks, or holds too
+ * little of its subject; undefined where it is answered. Of several names that the question lists each has to be told of.
  */
-function isAnswered(best: readonly CollectedNote[], { question }: Run, subject: Subject): boolean {
+function unanswered(
+  best: readonly CollectedNote[],
+  { question }: Run,
+  subject: Subject,
+): readonly string[] | undefined {
   const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
-  if (!act || act.isOpen) return true
-  if (subject.namesLeftOut(best.map(({ evidence }) => evidence.quote)).length > 0) return false
+  if (!act || act.isOpen) return undefined
   const isMatter = isPageMatter(question)
   const isSale = isSaleUnlessAsked(question.text)
   const isTold = act.isTelling ? toldOfSubject(act, subject) : (sentence: string) => act.toldIn(sentence) === 1
@@ -106,10 +118,16 @@ function isAnswered(best: readonly CollectedNote[], { question }: Run, subject: 
   )
   // Several sentences may say it together, where nothing is named that each of them has to be of.
   const together = told.map(({ evidence }) => evidence.quote)
-  if (!subject.hasNames)
-    return act.isTelling ? subject.bearing(together) >= WHOLE : subject.bearsOn(together.join('\n'))
+  if (!subject.hasNames) {
+    const isHeld = act.isTelling ? subject.bearing(together) >= WHOLE : subject.bearsOn(together.join('\n'))
+    return isHeld ? undefined : []
+  }
   const bears = ({ quote, document }: Evidence) => subject.bearsOn(`${document.title}\n${quote}`)
-  return told.some(({ evidence }) => bears(evidence) && isOfAll(evidence, subject))
+  const whole = told.filter(({ evidence }) => bears(evidence) && isOfAll(evidence, subject))
+  // What is told of one name, with the other words of the subject, is nothing of the next one.
+  const own = whole.filter(({ evidence }) => subject.shareOfOthers(evidence).own >= OTHERS)
+  const without = subject.hasOthers ? subject.namesLeftOut(own.map(({ evidence }) => evidence.quote)) : []
+  return whole.length === 0 ? [] : without.length > 0 ? without : undefined
 }
 
 /** Whether a sentence is on all of the subject with what stands round it, or holds all but its names by itself. */
@@ -121,14 +139,11 @@ function isOfAll(evidence: Evidence, subject: Subject): boolean {
 /** The most telling sentences that were read, but for those that are known. */
 function readOf(subs: readonly SubQuestion[], known: readonly CollectedNote[], sub: SubQuestion): CollectedNote[] {
   const places = new Map<string, Evidence>()
-  for (const { run } of subs)
-    for (const { evidence } of run.ledger.ranked())
-      for (const one of evidence) {
-        const place = `${one.document.id} ${one.start}`
-        const before = places.get(place)
-        if (before === undefined || one.score > before.score) places.set(place, one)
-      }
-  const best = [...places.values()].toSorted((a, b) => b.score - a.score).slice(0, SEEN)
+  for (const { evidence } of readSentences(subs)) {
+    const place = `${evidence.document.id} ${evidence.start}`
+    if (!places.has(place)) places.set(place, evidence)
+  }
+  const best = [...places.values()].slice(0, SEEN)
   const fresh = best.filter((one) => !known.some(({ evidence }) => isSamePlace(one, evidence)))
   return fresh.map((evidence) => ({ evidence, shows: '', sub }))
 }

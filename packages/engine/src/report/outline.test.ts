@@ -21,3 +21,13 @@ test('a heading that is too long ends where its first part does, or with a word 
   expect(soundHeading(`Army and navy: ${list}`, `${QUESTION} ${list}`, notes)).toBe('Army and navy')
   expect(soundHeading(list, `${QUESTION} ${list.toLowerCase()} `, notes)).not.toMatch(/ (?:in|of|the|by)$/)
 })
+
+test('the head of a page is no heading, and the name of a thing is one', () => {
+  const title = 'Army and navy apology list: updated list of board apologies for mistakes of trams'
+  const of = (title: string) =>
+    [
+      { evidence: { quote: 'The navy left.', document: { title } }, sub: { text: QUESTION } },
+    ] as unknown as CollectedNote[]
+  expect(soundHeading(title, QUESTION, of(title))).toBe('Overview')
+  expect(soundHeading('Army apology list', QUESTION, of('Army apology list'))).toBe('Army apology list')
+})

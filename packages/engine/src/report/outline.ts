@@ -5,6 +5,7 @@ import { unlink } from '#guard/unlink.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLine } from '#language/visible.ts'
+import { wordsIn } from '#language/words-in.ts'
 import type { DataLine } from '#model/data-block.ts'
 import { echoes } from '#model/echo.ts'
 import { withHandles } from '#model/handles.ts'
@@ -114,16 +115,30 @@ function settled(sections: readonly Section[], most: number): Section[] {
 /** The share of a heading's words that stand in what its section is written from. */
 const FOUNDED = 0.6
 
-/** A heading that says nothing which the notes or the question do not hold; else the words of a sub-question. */
+/** A heading that is no head of a page, and says nothing which the notes or the question do not hold; else the words of a sub-question. */
 export function soundHeading(given: string, question: string, notes: readonly CollectedNote[]): string {
-  const said = headingOf(given, question)
-  const fallback = headingOf(notes[0]?.sub.text ?? question, question)
+  const isTitle = (text: string) => notes.some(({ evidence }) => writesTitle(text, evidence.document.title))
+  const [said, own] = [given, notes[0]?.sub.text ?? question].map((text) => headingOf(text, question))
+  const fallback = own === undefined || isTitle(own) ? OVERVIEW : own
+  if (said === undefined || isTitle(said)) return fallback
   const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, evidence.document.title])]
   const terms = contentTerms(said)
   const held = contentTerms(known.join('\n'))
   const isFounded = terms.size > 0 && terms.intersection(held).size >= FOUNDED * terms.size
   const unsafe = isInstruction(said) || echoes(said, [INSTRUCTIONS]) || quantities(said).length > 0
   return unsafe || !(isFounded || said === OVERVIEW) ? fallback : said
+}
+
+/** A title of so many words is the head of a page; a shorter one may be the name of a thing. */
+const LONG_TITLE = 6
+/** The share of a heading that stands in the title that it was taken from. */
+const OF_TITLE = 0.8
+
+/** Whether a heading is the head of a page, or a part of it that is as long as one. */
+function writesTitle(heading: string, title: string): boolean {
+  if (Math.min(wordsIn(heading), wordsIn(title)) < LONG_TITLE) return false
+  const terms = contentTerms(heading)
+  return terms.intersection(contentTerms(title)).size >= OF_TITLE * terms.size
 }
 
 /** What stands over a section on the whole question, which is no heading of its own answer. */

@@ -24,6 +24,17 @@ test('another number, another matter and short sentences are new', () => {
   expect(said.isNew(sentence('It failed.', 200))).toBe(true)
 })
 
+test('the same figures of the same matter are told once, in whatever words; a year is none', () => {
+  const said = new Said()
+  expect(said.isNew(sentence('Sales of red ferry caps rose by 400 per cent after the singer came to Larkholm.'))).toBe(
+    true,
+  )
+  const again = 'The singer caused a 400 per cent rise in sales of ferry caps, a shop of the harbour says.'
+  expect(said.isNew(sentence(again, 99))).toBe(false)
+  expect(said.isNew(sentence('In 2023 the board of the harbour closed the pier of the town.', 150))).toBe(true)
+  expect(said.isNew(sentence('In 2023 the board of the harbour bought the ferry of the lake.', 250))).toBe(true)
+})
+
 test('a heading is not repeated by a sentence', () => {
   const said = new Said()
   said.note({ kind: 'text', text: 'Altman ousted as chief' })

@@ -6,6 +6,8 @@ import type { CheckedSentence } from '#model/sentence-check.ts'
 /** Two sentences say the same from this share of the shorter one's words on; less of them where both cite one place. */
 const ALIKE = 0.85
 const ALIKE_OF_ONE_PLACE = 0.6
+/** Less still where both tell the same figures: "by 400 per cent" is told once, in whatever words. */
+const ALIKE_OF_FIGURES = 0.5
 
 interface SaidSentence {
   /** Its letters and numbers, and those of each claim, and of each sentence of a claim, that says something. */
@@ -32,6 +34,9 @@ export class Said {
     this.#sentences.push(takeApart([part]))
   }
 }
+
+/** A year dates what is told, and is no figure of it. */
+const YEAR = /^\d{4}$/
 
 /** A claim may hold what a source writes as several sentences. */
 const STOP = /(?<=[.!?…])\s+/u
@@ -62,6 +67,8 @@ function repeats(said: SaidSentence, { keys, terms, numbers, places }: SaidSente
   if (!said.keys.isDisjointFrom(keys)) return true
   const smaller = Math.min(said.terms.size, terms.size)
   if (smaller < FEWEST_TERMS || !numbers.isSubsetOf(said.numbers)) return false
-  const least = places.size > 0 && places.isSubsetOf(said.places) ? ALIKE_OF_ONE_PLACE : ALIKE
+  const isOfPlace = places.size > 0 && places.isSubsetOf(said.places)
+  const isOfFigures = [...numbers].some((number) => !YEAR.test(number))
+  const least = isOfFigures ? ALIKE_OF_FIGURES : isOfPlace ? ALIKE_OF_ONE_PLACE : ALIKE
   return said.terms.intersection(terms).size >= least * smaller
 }

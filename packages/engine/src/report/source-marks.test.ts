@@ -20,10 +20,17 @@ test('where the sentences of a paragraph are of different people, each stretch t
   expect(marks.end()).toBe('')
 })
 
-test('a paragraph of one source tells nothing, and a sentence that names its source and year says it itself', () => {
+test('a paragraph of one source tells it at its end, and nothing where all is of one source', () => {
   const marks = new SourceMarks([ADA, BEN])
   marks.before(says('The canal was dug.', ADA))
-  expect(marks.end()).toBe('')
+  expect(marks.end()).toBe(' (Ada Larkholm, 1850)')
+  const alone = new SourceMarks([ADA])
+  alone.before(says('The canal was dug.', ADA))
+  expect(alone.end()).toBe('')
+})
+
+test('a sentence that names its source and year says it itself', () => {
+  const marks = new SourceMarks([ADA, BEN])
   marks.before(says('In 1850 Larkholm praised the canal.', ADA))
   expect(marks.before(says('Trams came.', BEN, ADA))).toBe('')
   expect(marks.end()).toBe(' (Ben Vester and others, 1898; Ada Larkholm, 1850)')

@@ -16,9 +16,10 @@ interface SourceName {
   year: string
 }
 
-/** Tells who says a sentence, and when, where the sentences of a paragraph are of different people or years. */
+/** Tells who says a sentence, and when, where the sentences of a text are of different people or years. */
 export class SourceMarks {
   readonly #isDated: boolean
+  readonly #isOfSeveral: boolean
   #stretch: Stretch | undefined
   #differ = false
 
@@ -26,6 +27,8 @@ export class SourceMarks {
   constructor(documents: Iterable<SourceDocument>) {
     const years = new Set([...documents].flatMap(({ year }) => year ?? []))
     this.#isDated = years.size > 1
+    const names = Array.from(documents, (document) => written([this.#nameOf(document)]))
+    this.#isOfSeveral = new Set(names).size > 1
   }
 
   /** What stands between the sentences told so far and the next one of the same paragraph; '' mostly. */
@@ -44,22 +47,24 @@ export class SourceMarks {
 
   /** What stands at the end of the paragraph. */
   end(): string {
-    const mark = this.#stretch && this.#differ ? markOf(this.#stretch) : ''
+    const mark = this.#stretch && (this.#differ || this.#isOfSeveral) ? markOf(this.#stretch) : ''
     this.#stretch = undefined
     this.#differ = false
     return mark
+  }
+
+  #nameOf(document: SourceDocument): SourceName {
+    const { publisher, authors: [author = ''] = [], year } = aboutOf(document)
+    const others = (document.authors?.length ?? 0) > 1 ? ' and others' : ''
+    const name = publisher ?? (author && `${author}${others}`)
+    return { name: unlink(name), year: this.#isDated && year !== undefined ? String(year) : '' }
   }
 
   #namesOf(parts: readonly AnswerPart[]): SourceName[] {
     const documents = new Map(
       parts.flatMap((part) => (part.kind === 'claim' ? [[part.document.id, part.document]] : [])),
     )
-    const names = [...documents.values()].map((document) => {
-      const { publisher, authors: [author = ''] = [], year } = aboutOf(document)
-      const others = (document.authors?.length ?? 0) > 1 ? ' and others' : ''
-      const name = publisher ?? (author && `${author}${others}`)
-      return { name: unlink(name), year: this.#isDated && year !== undefined ? String(year) : '' }
-    })
+    const names = [...documents.values()].map((document) => this.#nameOf(document))
     return [...new Map(names.map((name) => [written([name]), name])).values()]
   }
 }

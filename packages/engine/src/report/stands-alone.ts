@@ -1,4 +1,5 @@
 import { hangs, tieLength } from '#answer/opening.ts'
+import connectives from '#language/data/connectives.json' with { type: 'json' }
 import { wordsIn } from '#language/words-in.ts'
 
 /** A sentence of fewer words says little where a text begins. */
@@ -11,10 +12,8 @@ const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?
 const THAT = /^\W*that \p{Ll}+ (?!(?:he|she|it|they|we|i|you|the|a|an)\b)/iu
 
 /** "The company is offering", "In response, the agency accused": which one stands before it. */
-const NOUNS_BEFORE =
-  'company|firm|agency|offer|convention|committee|document|report|post|article|team|club|player|suit|lawsuit|incident|decision|move|announcement|bloc|pair|duo|trio|site|service|app|feature|retail giant|tech giant|star|singer|former|other|same|list'
 const WHICH_ONE = new RegExp(
-  `^\\W*(?:[Tt]he|\\p{Lu}[^,\\p{Lu}]{1,40}, the) (?:${NOUNS_BEFORE})\\b(?! (?:of|that|which|who|for|by|between|against|to)\\b)`,
+  `^\\W*(?:[Tt]he|\\p{Lu}[^,]{1,40}, the) (?:${connectives.saidBefore.join('|')})\\b(?! (?:of|that|which|who|for|by|between|against|to)\\b)`,
   'u',
 )
 
@@ -23,11 +22,11 @@ const ASIDE = /^\s*[([]/u
 
 /** "The end of this defeat": what is meant stands before it, but for the time and the place of whoever speaks. */
 const MEANT_BEFORE = /\b(?:this|these) (?:same )?([\p{L}-]{3,})/giu
-const OF_THE_SPEAKER =
-  /^(?:year|month|week|weekend|morning|evening|century|time|day|season|summer|winter|fall|autumn|spring|decade|country|nation|government|congress|continent|hemisphere|world|session|administration|republic|union|state|city|is|are|was|were|has|have|will)s?$/iu
+const OF_THE_SPEAKER = new RegExp(`^(?:${connectives.ofTheSpeaker.join('|')})s?$`, 'iu')
 
 /** "So it is not these alone": it goes on with what was said. */
-const GOES_ON = /^\W*(?:(?:so|sure|then|yes|well)\b(?:,| (?!far|long|many|much|called)\p{L})|no,)/iu
+const GOES_ON =
+  /^\W*(?:not to mention\b|plus,|(?:allusion|reference|mention) (?:has|have|was|is)\b|(?:so|sure|then|yes|well)\b(?:,| (?!far|long|many|much|called)\p{L})|no,)/iu
 
 /** "Sixth, schools": one of a list. */
 const OF_LIST = /^\W*(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+)(?:ly)?[,.:)]/iu
@@ -43,7 +42,7 @@ const CALLS = /^\W*(?:loading|witness|watch|listen|read|imagine|remember|look|se
 const QUOTATION_MARKS = /[“”"]/gu
 
 /** Whether what somebody said begins or ends in it, and not both: the rest stands in another sentence. */
-function isCutOff(quote: string): boolean {
+export function isCutOff(quote: string): boolean {
   const marks = quote.match(QUOTATION_MARKS) ?? []
   const straight = marks.filter((mark) => mark === '"').length
   return (
@@ -56,6 +55,19 @@ const SOMEBODY_SAID =
   /[”"’'][,.]? (?:(?:he|she|they) (?:said|says|adds?|added|told|wrote|writes|continued)|(?:said|says) (?:he|she))\b/iu
 
 const BOUND = [SOMEBODY_SAID, POINTS_BACK, THAT, WHICH_ONE, ASIDE, GOES_ON, OF_LIST, BY_WHAT_WAS_SAID, CALLS]
+
+/** "What he suggested": a name, or a word that tells who is meant, stands before it; what begins a sentence may be no name. */
+const WHO = /(?<![\p{L}’'])(?:he|she|his|him)(?![\p{L}’'])/iu
+const SOMEBODY = /(?<=\s)\p{Lu}\p{L}|\b(?:man|woman|men|person|people|one|president|\p{L}+(?:er|or|ist|man))\b/u
+
+/** Whether whoever a sentence calls "he" or "she" is named in it before. English. */
+export function namesWhomItMeans(sentence: string): boolean {
+  const at = sentence.search(WHO)
+  return at < 0 || SOMEBODY.test(sentence.slice(0, at))
+}
+
+/** "As follows: 1.": the list that it leads to is cut off. */
+const LEADS_ON = /[:;,]\s*\(?\p{N}+[.)]*$/u
 
 /** Whether a text can be understood where it begins. English. */
 export function needsNothingBefore(text: string): boolean {
@@ -73,6 +85,6 @@ export function namesWhatItMeans(sentence: string): boolean {
 /** Whether a sentence can be understood where it opens a text, and tells something: a question does not. English. */
 export function standsAlone(quote: string): boolean {
   const line = quote.trim()
-  const isEnded = /(?<!\.\.)[.!。！]["'”’»)\]]*$/u.test(line)
+  const isEnded = /(?<!\.\.)[.!。！]["'”’»)\]]*$/u.test(line) && !LEADS_ON.test(line)
   return isEnded && wordsIn(line) >= SHORTEST && needsNothingBefore(line) && !isCutOff(line)
 }

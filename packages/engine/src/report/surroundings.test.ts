@@ -103,3 +103,13 @@ test('a section that has enough words gets no more, and the others do', () => {
   const [first, second] = quotesOf(grown(sections, 1_000, undefined, 5))
   expect([first?.length, second]).toEqual([2, ['The ferry is old.', 'But its crew is young.']])
 })
+
+test('what writes no word of the subject stands beside them from near alone, and only on the whole of it', () => {
+  const tells = () => false
+  const far = quotesOf(grown([notesOf(0)], 1_000, { ...EACH, tells }))
+  expect(far).toEqual([
+    ['The tram was planned.', 'It has three lines.', 'The first goes north.', 'The second goes south.'],
+  ])
+  const isOfWhole = () => false
+  expect(quotesOf(grown([notesOf(0)], 1_000, { ...EACH, isOfWhole }))).toEqual([['The tram was planned.']])
+})

@@ -5,6 +5,7 @@ import { wordsIn } from '#language/words-in.ts'
 import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { isTable } from './figures.ts'
+import { isCutOff } from './stands-alone.ts'
 
 /** A heading in capitals begins another matter; a text without small letters is of another script. */
 const HAS_SMALL = /\p{Ll}|\p{Lo}/u
@@ -13,10 +14,9 @@ const HAS_SMALL = /\p{Ll}|\p{Lo}/u
 const FARTHEST = 5
 /** Of what a writer is shown, half is said before, points at what is not told, or is left out. */
 const MORE_THAN_WANTED = 2
-/** The same of what tells of a part of the subject alone. */
-const OF_A_PART = 1.8
-/** What stands beside the subject is added up to there only. */
-const MORE_THAN_NEEDED = 1.6
+/** What is on all of the subject and does not write a word of it is added up to there only, and from so near. */
+const MORE_THAN_NEEDED = 1.5
+const NEAR = 3
 
 /** Sentences in a row that each point at the one before: of more the last one is far from its subject. */
 const POINTING = 3
@@ -82,8 +82,8 @@ export function withSurroundings(
   }
   const sides = [...Array(FARTHEST).fill(true), ...Array(FARTHEST).fill(false)]
   for (const isAfter of sides) add(isAfter, MORE_THAN_WANTED, (one) => tells(one) && isOfWhole(one))
-  for (const isAfter of sides) add(isAfter, OF_A_PART, tells)
-  for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, () => true)
+  const near = [...Array(NEAR).fill(true), false]
+  for (const isAfter of near) add(isAfter, MORE_THAN_NEEDED, isOfWhole)
   return groups
 }
 
@@ -115,6 +115,7 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
       HAS_SMALL.test(other.quote) &&
       !isTable(other.quote) &&
       !breaksOff(other.quote) &&
+      !isCutOff(other.quote) &&
       (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
       isSameText(other, evidence),
   )

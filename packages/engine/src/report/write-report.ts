@@ -4,7 +4,6 @@ import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence, CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
@@ -13,14 +12,14 @@ import { disagreements, notCompared, notFound } from './closing.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
 import { hangsAfter } from './hangs-after.ts'
+import { notAnswered } from './not-answered.ts'
 import { Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { passagesOf } from './passages.ts'
-import { firstOfOthers, quotedSentence, sourceOf } from './quoted-sentence.ts'
-import { Said } from './repeats.ts'
-import { SourceMarks } from './source-marks.ts'
+import { firstOfOthers } from './quoted-sentence.ts'
+import { ReportText } from './report-text.ts'
 import { comparisonLines } from './tell-comparison.ts'
-import { type Passage, type PassageParts, PassageWriter } from './write-section.ts'
+import { type PassageParts, PassageWriter } from './write-section.ts'
 
 export interface ReportParts extends CheckParts {
   assembler: AnswerAssembler
@@ -38,16 +37,6 @@ export interface ReportParts extends CheckParts {
 
 /** Passages that are written at once. */
 const AT_ONCE = 4
-/** Sentences that make a paragraph. */
-const PARAGRAPH = 5
-/** More than one claim of so many that is not borne out for certain makes a report that nobody can rely on. */
-const MOST_UNVERIFIED = 0.04
-/** Words of a mark that tells who says a sentence, and when. */
-const LONGEST_MARK = 12
-/** What opens a report where no sentence that was read answers the question. */
-const PARTS_ONLY = 'None of the sources searched answers this as a whole; what they say of parts of it follows.'
-/** Sentences quoted where a model wrote nothing of the first paragraph. */
-const QUOTED = 5
 
 /**
  * Writes a report: the answer first, then sections, each by itself from its own notes, several side by side; their
@@ -70,24 +59,15 @@ class Report {
   readonly #parts: ReportParts
   readonly #notes: readonly CollectedNote[]
   readonly #opening: Opening
-  readonly #said = new Said()
-  readonly #marks: SourceMarks
-  #words = 0
-  /** Claims that models wrote and that stand, and those of them that their sources do not bear out for certain. */
-  #claims = 0
-  #unverified = 0
-  #isBegun = false
+  readonly #text: ReportText
   #isCompared = false
-  readonly #cited = new Set<string>()
-  /** Sentences of the paragraph that is being told, and the source of the last. */
-  #inParagraph = 0
-  #source: string | undefined
 
   constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
     this.#parts = parts
     this.#notes = notes
     this.#opening = new Opening(parts, notes)
-    this.#marks = new SourceMarks(notes.map(({ evidence }) => evidence.document))
+    const documents = notes.map(({ evidence }) => evidence.document)
+    this.#text = new ReportText(parts.assembler, parts.budget, documents)
   }
 
   async *events(): AsyncGenerator<EngineEvent, void> {
@@ -107,12 +87,12 @@ class Report {
     // Whoever awaits them below is told of a failure; it may come while the opening is told.
     for (const each of [begun, comparing]) each.catch(() => {})
     try {
-      if (!this.#opening.answers) yield* this.#tellPartsOnly()
+      if (!this.#opening.answers) yield* this.#tellLacking(this.#opening.lacking)
       yield* this.#tellOpening(opening, inner)
       yield* this.#tellComparison(await comparing)
       const { writers, failure } = await begun
       if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
-      for (const { passage } of writers) this.#said.note({ kind: 'text', text: passage.heading ?? '' })
+      for (const { passage } of writers) this.#text.note({ kind: 'text', text: passage.heading ?? '' })
       for (const writer of writers) yield* this.#tell(writer)
       yield* this.#quoteOthers()
       yield* this.#close(subs)
@@ -168,12 +148,11 @@ class Report {
     if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
     this.#isCompared = lines.length > 0
     if (!this.#isCompared) return
-    yield* this.#push([{ kind: 'text', text: `${this.#isBegun ? '\n\n' : ''}**Side by side**\n\n` }])
-    this.#isBegun = true
+    yield* this.#text.push([{ kind: 'text', text: `${this.#text.isBegun ? '\n\n' : ''}**Side by side**\n\n` }])
     for (const { parts, whole } of lines) {
-      yield* this.#push(parts)
+      yield* this.#text.push(parts)
       // A section does not say again what a cell quotes.
-      for (const part of whole) this.#said.note(part)
+      for (const part of whole) this.#text.note(part)
     }
   }
 
@@ -188,16 +167,16 @@ class Report {
     const told = yield* this.#tellWritten(again)
     await writing
     // Where the model says twice that nothing answers, the sections are the answer.
-    if (told === 0 && !again.abstained) yield* this.#quote(again.passage)
+    if (told === 0 && !again.abstained) yield* this.#text.quote(again.passage)
+    else if (told === 0 && this.#opening.answers) yield* this.#tellLacking(notAnswered(this.#opening.told))
   }
 
-  *#tellPartsOnly(): Generator<EngineEvent> {
-    yield* this.#push([{ kind: 'text', text: PARTS_ONLY }])
-    this.#isBegun = true
+  *#tellLacking(text: string): Generator<EngineEvent> {
+    yield* this.#text.push([{ kind: 'text', text }])
   }
 
   async *#tell(writer: PassageWriter): AsyncGenerator<EngineEvent, void> {
-    if ((yield* this.#tellWritten(writer)) === 0) yield* this.#quote(writer.passage)
+    if ((yield* this.#tellWritten(writer)) === 0) yield* this.#text.quote(writer.passage)
   }
 
   /** Tells what was written of a passage and may be said; gives how many sentences that is. */
@@ -210,90 +189,24 @@ class Report {
     let told = 0
     for await (const sentence of writer.sentences.values()) {
       signal.throwIfAborted()
-      if (!sentence || !mayStand(sentence) || !this.#isWorthSaying(sentence)) continue
+      if (!sentence || !mayStand(sentence) || !this.#text.isWorthSaying(sentence)) continue
       last = sentence.cited.at(-1)
-      yield* this.#put(passage, sentence, told++)
+      yield* this.#text.put(passage, sentence, told++)
     }
     const { failure } = writer
     if (failure !== undefined) {
       use.failed('smart', failure)
       yield* degradation.note('write', reasonOf(failure), detailOf(failure))
     }
-    yield* this.#push([{ kind: 'text', text: this.#marks.end() }])
+    yield* this.#text.end()
     return told
-  }
-
-  /** The first notes of a passage in the words of their sources, about as many words as a model was asked for. */
-  *#quote(passage: Passage): Generator<EngineEvent> {
-    let told = 0
-    const most = passage.heading === undefined ? QUOTED : passage.notes.length
-    const before = this.#words
-    for (const note of passage.notes.slice(0, most)) {
-      if (passage.words > 0 && this.#words - before >= passage.words) break
-      const sentence = quotedSentence(note)
-      if (this.#hasRoom(sentence) && this.#said.isNew(sentence)) yield* this.#put(passage, sentence, told++)
-    }
-    yield* this.#push([{ kind: 'text', text: this.#marks.end() }])
   }
 
   /** Where fewer sources are cited than a reader expects, a sentence of each other one that was noted. */
   *#quoteOthers(): Generator<EngineEvent> {
-    const missing = Math.max(0, this.#parts.budget.leastSources - this.#cited.size)
-    const notes = firstOfOthers(this.#notes, this.#cited).slice(0, missing)
-    yield* this.#quote({ heading: 'Other sources', others: [], words: 0, notes })
-  }
-
-  /** What is cited and mostly borne out, within the length that was asked for. */
-  #isWorthSaying(sentence: CheckedSentence): boolean {
-    const { parts, cited, uncited } = sentence
-    const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part.verification?.status] : []))
-    if (cited.length === 0 || uncited || claims.includes('unsupported')) return false
-    const unverified = this.#unverified + claims.filter((status) => status !== 'verified').length
-    const all = this.#claims + claims.length
-    if (unverified > MOST_UNVERIFIED * all && unverified > this.#unverified) return false
-    if (!this.#hasRoom(sentence) || !this.#said.isNew(sentence)) return false
-    this.#claims = all
-    this.#unverified = unverified
-    return true
-  }
-
-  /** Whether the report stays within its length with some words more, and the name of their source. */
-  #hasRoom({ parts }: { parts: readonly AnswerPart[] }): boolean {
-    const words = parts.reduce((sum, { text }) => sum + wordsIn(text), 0)
-    return this.#words + words + LONGEST_MARK <= this.#parts.budget.words
-  }
-
-  *#put(
-    { heading }: Passage,
-    { parts, gap }: Pick<CheckedSentence, 'parts' | 'gap'>,
-    place: number,
-  ): Generator<EngineEvent> {
-    const opening = heading === undefined ? '' : `**${heading}**\n\n`
-    const within = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : this.#spaceBefore(parts)
-    // The first paragraph may have begun with what no source answers.
-    const first = opening === '' ? ' ' : `\n\n${opening}`
-    const space = place === 0 ? (this.#isBegun ? first : opening) : within
-    const begins = space.includes('\n') || place === 0
-    if (begins) this.#inParagraph = 0
-    const mark = (begins ? this.#marks.end() : '') + this.#marks.before(parts)
-    this.#inParagraph += 1
-    this.#source = sourceOf(parts)
-    this.#isBegun = true
-    yield* this.#push([{ kind: 'text', text: mark + space }, ...parts])
-  }
-
-  /** A writer that makes no paragraphs gets some, where another source begins. */
-  #spaceBefore(parts: readonly AnswerPart[]): string {
-    return this.#inParagraph >= PARAGRAPH && sourceOf(parts) !== this.#source ? '\n\n' : ' '
-  }
-
-  *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
-    for (const part of parts) {
-      this.#words += wordsIn(part.text)
-      if (part.kind === 'claim') this.#cited.add(part.document.id)
-      const content = this.#parts.assembler.push(part)
-      if (content !== '') yield { type: 'answer', content }
-    }
+    const missing = Math.max(0, this.#parts.budget.leastSources - this.#text.cited.size)
+    const notes = firstOfOthers(this.#notes, this.#text.cited).slice(0, missing)
+    yield* this.#text.quote({ heading: 'Other sources', others: [], words: 0, notes })
   }
 
   /** What sources disagree on, and what was not found, as far as there is room. */
@@ -302,16 +215,7 @@ class Report {
     const missing = [...notFound(subs, this.#parts), ...uncompared].map((line): AnswerPart[] => [
       { kind: 'text', text: line },
     ])
-    yield* this.#list('Where the sources disagree', disagreements(subs))
-    yield* this.#list('Not found in the sources', missing)
-  }
-
-  *#list(heading: string, lines: readonly AnswerPart[][]): Generator<EngineEvent> {
-    let space = `\n\n**${heading}**\n\n`
-    for (const parts of lines) {
-      if (!this.#hasRoom({ parts })) return
-      yield* this.#push([{ kind: 'text', text: space }, ...parts])
-      space = '\n'
-    }
+    yield* this.#text.list('Where the sources disagree', disagreements(subs))
+    yield* this.#text.list('Not found in the sources', missing)
   }
 }

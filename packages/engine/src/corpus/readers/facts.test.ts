@@ -58,6 +58,16 @@ const headed = (labels: readonly string[], ...rows: readonly (readonly string[])
     .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table>`
 
+test('an empty cell says no fact', () => {
+  const labels = ['type', 'default', 'range', 'since']
+  const page = `<h1>Locks</h1><h2>GateLimit</h2>${headed(labels, ['integer', '', '1 to 9', ''])}<p>So many gates open.</p>`
+  expect(shown(readHtml(page)).at(-1)).toEqual([
+    'paragraph',
+    'Type: integer | Range: 1 to 9 So many gates open.',
+    'Locks › GateLimit',
+  ])
+})
+
 test('a table of one row below a heading says the facts of what that names', () => {
   const labels = ['type', 'default', '<code>old</code> name']
   const page = `<h1>Locks</h1><h2>GateLimit</h2>${headed(labels, ['integer', 'as many as there are', '$Gates'])}

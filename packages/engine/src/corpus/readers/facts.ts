@@ -1,11 +1,12 @@
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
-import { BETWEEN_CELLS } from '#language/table-row.ts'
+import { FIELD_LABEL } from '#language/field-label.ts'
+import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { isProse } from './line-rules.ts'
 import { isTermLevel, termLevel } from './section-path.ts'
 
 /** "Default: 30", "Use: main" */
-const FACT = /^\p{L}[\p{L} ]{1,30}:(?:\s+(\S.*))?$/u
+const FACT = new RegExp(String.raw`^${FIELD_LABEL}:(?:\s+(\S.*))?$`, 'u')
 const DEFAULT = /^default\b/i
 /** UTF-16 units: a longer fact is text. */
 const LONGEST_FACT = 80
@@ -39,16 +40,31 @@ export function withFacts(blocks: Block[], text: string): void {
 }
 
 /**
+ * What a table of one row says in a line of facts, where it ends a text and stands below a heading; `start`: where its header
+ * begins. Undefined where it says none.
+ */
+export function factsBelowHeading(
+  blocks: readonly Block[],
+  text: string,
+): { start: number; said: string; path: readonly string[] } | undefined {
+  const [heading, header, row] = blocks.slice(-3)
+  if (heading?.kind !== 'heading' || header?.number !== 0 || row?.kind !== 'row' || row.end !== text.length)
+    return undefined
+  const said = factsOfTable(text.slice(header.start, header.end), text.slice(row.start, row.end))
+  return said === undefined ? undefined : { start: header.start, said, path: row.path }
+}
+
+/**
  * The facts that a table of one row below its header says of what its heading names, in a line: "Type: integer | Default: 200".
  * Undefined where they are none.
  */
-export function factsOfTable(header: string, row: string): string | undefined {
+function factsOfTable(header: string, row: string): string | undefined {
   const [labels, values] = [header.split(BETWEEN_CELLS), row.split(BETWEEN_CELLS)]
-  if (labels.length !== values.length || !labels.some((label) => LABEL.test(label.trim()))) return undefined
+  if (values.length > labels.length || !labels.some((label) => LABEL.test(label.trim()))) return undefined
   const facts = labels.flatMap((label, at) => {
-    const value = values[at]?.trim() ?? ''
+    const value = values[at]?.trim() ?? EMPTY_CELL
     const name = label.replaceAll('`', '').trim()
-    return value === '' ? [] : [`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`]
+    return value === '' || value === EMPTY_CELL ? [] : [`${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}`]
   })
   return facts.length > 1 && saysFacts(facts, true) ? facts.join(BETWEEN_CELLS) : undefined
 }

@@ -9,34 +9,6 @@ describe('readHtml', () => {
     return blocks.map(({ start, end, kind }) => [kind, text.slice(start, end)])
   }
 
-  it('takes a paragraph of links, and what is at the foot of a page, for furniture', () => {
-    expect(
-      kinds(
-        '<p><span>Languages: </span><a href="/en">en</a> |\n<a href="/fr">fr</a></p><p>Read <a href="/a">this</a> and <a href="/b">that</a>.</p>' +
-          '<p>See: <a href="/c">the lock</a></p><div id="footer"><p>Copyright 2026.</p></div>',
-      ),
-    ).toEqual([
-      ['furniture', 'Languages: en | fr'],
-      ['paragraph', 'Read this and that.'],
-      ['paragraph', 'See: the lock'],
-      ['furniture', 'Copyright 2026.'],
-    ])
-  })
-
-  it('has what stands around each page of generated documentation as furniture', () => {
-    const side =
-      '<div class="sphinxsidebar"><a href="i.html">Canal 1.2</a><ul><li><a href="a.html">Locks</a></li></ul></div>'
-    const foot =
-      '<div class="footer-relations"><a href="b.html">Gates</a></div><div class="footer">© 2020 Keepers. Created by hand.</div>'
-    expect(kinds(`${side}<div class="body"><p>A lock lifts boats.</p></div>${foot}`)).toEqual([
-      ['furniture', 'Canal 1.2'],
-      ['furniture', '- Locks'],
-      ['paragraph', 'A lock lifts boats.'],
-      ['furniture', 'Gates'],
-      ['furniture', '© 2020 Keepers. Created by hand.'],
-    ])
-  })
-
   it('reads a page of a manual that is shown as it stands like the page itself', () => {
     const line = 'It opens the gate of the lock that the boat is in.'
     const lines = Array.from({ length: 12 }, (_, at) => `       ${line} That is line ${at} of the text.`).join('\n')
@@ -56,18 +28,6 @@ describe('readHtml', () => {
     expect(found.at(-1)).toMatchObject({ path: ['Manual'], words: 'Made by hand.' })
   })
 
-  it('reads a table of labels as items, a label before each value', () => {
-    const row = (label: string, value: string) => `<tr><th><a href="#x">${label}</a></th><td>${value}</td></tr>`
-    expect(kinds(`<table>${row('Syntax:', '<code>Lock on</code>')}${row('Default', 'off')}</table>`)).toEqual([
-      ['item', 'Syntax: `Lock on`'],
-      ['item', 'Default: off'],
-    ])
-    expect(kinds('<table><tr><th>a</th><th>b</th></tr><tr><th>x</th><td>1</td></tr></table>')).toEqual([
-      ['row', 'a | b'],
-      ['row', 'x | 1'],
-    ])
-  })
-
   it('shows a paragraph that is nothing but code as code, line by line', () => {
     expect(
       kinds(
@@ -80,22 +40,6 @@ describe('readHtml', () => {
       ['paragraph', '`none`'],
       ['paragraph', '`a b` fills it.'],
     ])
-  })
-
-  it('leaves out what a heading links to itself by, and the name of the site behind the title of a page', () => {
-    const page = readHtml(
-      '<title>2. Locks — Canal manual 1.0</title><h1>2. Locks<a href="#locks">¶</a></h1><p>They lift # ships.</p><h2>Keepers <a href="#k">#</a></h2><p>See to them.</p>',
-    )
-    expect(page.title).toBe('2. Locks')
-    expect(page.blocks?.map(({ start, end }) => page.text.slice(start, end))).toEqual([
-      '2. Locks',
-      'They lift # ships.',
-      'Keepers',
-      'See to them.',
-    ])
-    expect(readHtml('<title>Locks of all — times</title><h1>Locks</h1><p>They lift.</p>').title).toBe(
-      'Locks of all — times',
-    )
   })
 
   it('reads no page of more elements than people write', () => {
@@ -212,29 +156,6 @@ SET x;
     expect(readHtml(`<p>Seen.</p>${html}`).text).toBe('Seen.')
   })
 
-  it('sets a label before its remark, and ends a table whose last cell is empty', () => {
-    const { text, blocks = [] } = readHtml(
-      '<h2>Locks</h2><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td></td></tr></table><p>After.</p>' +
-        '<div class="note"><h3>Note</h3><p>It lifts.</p></div><p class="admonition-title">Warning</p><p>Mind it.</p><h3>Notes</h3><p>More.</p>',
-    )
-    expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.at(-1)])).toEqual([
-      ['heading', 'Locks', undefined],
-      ['row', 'a | b', 'Locks'],
-      ['row', '1', 'Locks'],
-      ['paragraph', 'After.', 'Locks'],
-      ['paragraph', 'Note: It lifts.', 'Locks'],
-      ['paragraph', 'Warning: Mind it.', 'Locks'],
-      ['heading', 'Notes', 'Locks'],
-      ['paragraph', 'More.', 'Notes'],
-    ])
-  })
-
-  it('reads what only looks hidden', () => {
-    const html =
-      '<p style="font-size:0.9em; opacity:0.5">A</p><p style="max-height:05px">B</p><p hidden="until-found">C</p>'
-    expect(readHtml(html).text).toBe('A\n\nB\n\nC')
-  })
-
   it('takes what the head says', () => {
     expect(
       readHtml(`<html lang="en-GB"><head><title> A
@@ -259,33 +180,6 @@ SET x;
       ],
     })
     expect(readHtml('<link rel=canonical href="/relative"><p>x')).not.toHaveProperty('url')
-  })
-
-  it('knows the title of a box beside the text, which ends with it, and what folds a part away', () => {
-    const shown = (html: string) => {
-      const { text, blocks = [] } = readHtml(html)
-      return blocks.map(({ kind, start, end, path }) => [kind, text.slice(start, end), path.join(' › ')])
-    }
-    const box = '<div class="sidebar"><p class="title"><b>TIP</b> Locks</p><div>Shut them.</div></div>'
-    expect(shown(`<h1>Canal</h1><p>It is long.</p>${box}<p>It is wide.</p>`)).toEqual([
-      ['heading', 'Canal', ''],
-      ['paragraph', 'It is long.', 'Canal'],
-      ['heading', 'TIP Locks', 'Canal'],
-      ['paragraph', 'Shut them.', 'Canal › TIP Locks'],
-      ['paragraph', 'It is wide.', 'Canal'],
-    ])
-    const fold = (title: string) => `<details><summary>${title}</summary><p>Shut them.</p></details>`
-    expect(shown(`${fold('Why locks?')}<p>End.</p>`)).toEqual([
-      ['heading', 'Why locks?', ''],
-      ['paragraph', 'Shut them.', 'Why locks?'],
-      ['paragraph', 'End.', ''],
-    ])
-    expect(shown(`<h1>Locks</h1>${fold('Click to expand')}`)).toEqual([
-      ['heading', 'Locks', ''],
-      ['furniture', 'Click to expand', 'Locks'],
-      ['paragraph', 'Shut them.', 'Locks'],
-    ])
-    expect(shown('<p>Text.</p><div role="contentinfo">Made by us.</div>')[1]).toEqual(['furniture', 'Made by us.', ''])
   })
 
   it('makes of any tags a text whose blocks are where it says', () => {
@@ -326,29 +220,5 @@ SET x;
   it('takes deep pages, and refuses absurd ones', () => {
     expect(readHtml(`${'<b>'.repeat(500)}deep`).text).toBe('deep')
     expect(() => readHtml(`${'<div>'.repeat(600)}deep`)).toThrow('is nested too deeply')
-  })
-
-  it('leaves out the marks of notes, but for those that a note begins with', () => {
-    const note = '<p>Locks<a href="#n"><sup>[23]</sup></a> are slow.<p><a href="#i">[23]</a> Some are.'
-    expect(readHtml(note).text).toBe('Locks are slow.\n\n[23] Some are.')
-  })
-
-  it('keeps what is parted within a cell in its row, where the table has a header', () => {
-    const row = '<tr><td>gate</td><td>Either:<ul><li><code>up</code>&nbsp;<b>(default)</b></li><li>down</li></ul></td>'
-    const cells = `${row}<td><p>Lifts it.<br>Slowly.</p><p>Or not.</p></td></tr>`
-    const { text, blocks = [] } = readHtml(
-      `<table><tr><th>Name</th><th>Values</th><th>Use</th></tr>${cells}</table><p>After.`,
-    )
-    expectSoundBlocks(text, blocks)
-    expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
-      ['row', 'Name | Values | Use'],
-      ['row', 'gate | Either: `up` (default), down | Lifts it. Slowly. Or not.'],
-      ['paragraph', 'After.'],
-    ])
-    const column = '<table><tr><th>Function</th></tr><tr><td><p>open()</p><p>Opens it.</p></td></tr></table>'
-    expect(readHtml(column).text).toBe('Function\nopen()\n\nOpens it.')
-    expect(readHtml(`<table><tr><td>Menu</td><td><ul><li>up</li><li>down</li></ul></td></tr></table>`).text).toContain(
-      '\n- down',
-    )
   })
 })

@@ -1,7 +1,7 @@
 import { MOST_AUTHORS } from '#language/visible.ts'
 import { yearOf } from '#language/years.ts'
+import type { Attributes } from './element-roles.ts'
 import { plainTitle } from './labels.ts'
-import type { Attributes } from './layout.ts'
 import { type DocumentMetadata, type DocumentParts, defined } from './metadata.ts'
 import { TextBuilder } from './text-builder.ts'
 import { type PageObserver, writeVisible } from './visible-text.ts'

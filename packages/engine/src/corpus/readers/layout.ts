@@ -1,8 +1,8 @@
+import { type Attributes, askedIn, isBox, isExample, isNavigation } from './element-roles.ts'
 import { BOX_LEVEL, termLevel } from './section-path.ts'
+import { BREAK, linesOf } from './shown-breaks.ts'
 import { isPage, readText } from './text.ts'
 import type { TextBuilder } from './text-builder.ts'
-
-export type Attributes = Readonly<Record<string, string>>
 
 const BLOCKS = new Set(
   (
@@ -17,12 +17,6 @@ const HEADING = /^h[1-6]$/
 /** Code within a line, which Markdown writes in backticks. */
 const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
 const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
-/** Elements that hold the page itself, whatever their class says. */
-const PAGE = new Set(['html', 'body', 'main', 'article'])
-const NAVIGATION =
-  /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation)?|toc|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper|sphinxsidebar|footer-relations|rst-footer-buttons)(?=\s|$)/i
-/** A box beside the text, as DocBook makes it, whose title stands in a paragraph of the class `title`. */
-const BOX = /(?:^|\s)sidebar(?=\s|$)/i
 const TITLE = /(?:^|\s)title(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
@@ -30,12 +24,7 @@ const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\
 const PERMALINK = /^\s*[¶§#🔗⬆↑]\uFE0F?\s*$/u
 /** The mark of a note: "[23]" */
 const NOTE_MARK = /^\s*\[(?:\d{1,3}|\p{Ll}|\*)\]\s*$/u
-/** Elements that show code, however it is marked in them. */
-const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
 /** What stands at the foot of every page, by its id or class. */
-const FOOTER = /(?:^|\s)(?:page-?|site-?)?footer(?=\s|$)/i
-/** Stands for a line break in code within a paragraph until it is known whether that is all of the paragraph. */
-const BREAK = '\v'
 /** A list leads through its page where nearly all of it is links to places in the page. */
 const LINKS = 0.8
 
@@ -53,9 +42,11 @@ interface Table {
   columns: number
   head: number
   data: number
+  /** It holds questions, each the heading of its answer. */
+  asks: boolean
 }
 
-const NO_ROWS: Table = { rows: 0, header: false, columns: 0, head: 0, data: 0 }
+const NO_ROWS: Table = { rows: 0, header: false, columns: 0, head: 0, data: 0, asks: false }
 
 /** Lays out what is shown: lists with their markers, tables in rows, code as it stands. */
 export class Layout {
@@ -77,6 +68,8 @@ export class Layout {
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
   #linking = 0
+  /** What the row that is written holds, in a table of questions. */
+  #asked: 'question' | 'answer' | undefined
 
   constructor(builder: TextBuilder) {
     this.#builder = builder
@@ -96,7 +89,7 @@ export class Layout {
     if (this.#isTitle(name, attributes)) builder.beginHeading(BOX_LEVEL)
     else if (name === 'br') this.#break()
     else if (name === 'li') this.#item()
-    else if (name === 'tr') this.#row()
+    else if (name === 'tr') this.#row(attributes)
     else if (name === 'td' || name === 'th') this.#cell(name)
     else if (name === 'dt') builder.beginHeading(termLevel(this.#lists.length || 1))
     else if (name === 'figcaption' || name === 'caption') builder.caption()
@@ -150,7 +143,8 @@ export class Layout {
       this.#language = undefined
     }
     if (TERMS.has(name)) builder.endTerm()
-    if (name === 'tr') this.#endRow()
+    if (this.#asked !== undefined && name === 'tr') this.#endAsked()
+    else if (name === 'tr') this.#endRow()
     if (this.#isTitle(name, attributes)) {
       builder.endHeading()
       this.#boxes[this.#boxes.length - 1] = false
@@ -161,7 +155,7 @@ export class Layout {
     if (name === 'blockquote') builder.endQuote()
     if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
     if (name === 'table') {
-      this.#tables.pop()
+      if (this.#tables.pop()?.asks) builder.leave(this.#lists.length || 1)
       if (this.#tables.length === 0) builder.endTable()
     }
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
@@ -256,7 +250,10 @@ export class Layout {
     if (list !== undefined) list.items += 1
   }
 
-  #row(): void {
+  #row(attributes: Attributes): void {
+    this.#asked = askedIn('tr', attributes)
+    if (this.#asked === 'question') this.#builder.beginHeading(termLevel(this.#lists.length || 1))
+    if (this.#asked !== undefined) return
     const table = this.#tables.at(-1) ?? { ...NO_ROWS }
     this.#builder.row(table.rows === 0, table.header ? table.rows : table.rows + 1)
     table.rows += 1
@@ -264,8 +261,18 @@ export class Layout {
     table.data = 0
   }
 
+  #endAsked(): void {
+    const table = this.#tables.at(-1)
+    if (table !== undefined) table.asks = true
+    if (this.#asked === 'question') this.#builder.endHeading()
+    this.#asked = undefined
+  }
+
   #cell(name: 'td' | 'th'): void {
     this.#cellItems = 0
+    if (this.#asked === 'question') this.#builder.text(' ')
+    else if (this.#asked === 'answer') this.#builder.block()
+    if (this.#asked !== undefined) return
     const table = this.#tables.at(-1)
     const isLabelled = name === 'td' && table?.head === 1 && table.data === 0 && !table.header
     if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1
@@ -289,25 +296,4 @@ export class Layout {
     this.#language ??= (CODE_LANGUAGE.exec(names)?.[1] ?? named)?.toLowerCase()
     if (name === 'pre') this.#preformatted ??= ''
   }
-}
-
-/** Code in a paragraph as it is shown: a line for each break, whatever white space stands between. */
-function linesOf(code: string): string {
-  const lines = code.replace(/[ \t\r\n]+/g, ' ').split(BREAK)
-  return lines.map((line) => line.replace(/^ /, '').replaceAll('\u00a0', ' ').trimEnd()).join('\n')
-}
-
-function isExample(name: string, { class: names = '' }: Attributes): boolean {
-  return name === 'div' && names !== '' && EXAMPLE.test(names)
-}
-
-function isNavigation(name: string, { class: names = '', role = '', id = '' }: Attributes): boolean {
-  const isAround =
-    role === 'navigation' || role === 'contentinfo' || (name === 'div' && (FOOTER.test(id) || FOOTER.test(names)))
-  return !PAGE.has(name) && (isAround || (names !== '' && NAVIGATION.test(names)))
-}
-
-/** Whether an element stands beside the text, or folds a part of it away, under a title of its own. */
-function isBox(name: string, { class: names = '' }: Attributes): boolean {
-  return name === 'details' || (name === 'div' && names !== '' && BOX.test(names))
 }

@@ -4,6 +4,9 @@ const LEAST_LINKS = 2
 const LONGEST_LABEL = 60
 /** A label in front of links, and what stands between them: "Languages: en | fr". */
 const BETWEEN_LINKS = /^(?:[\p{L} ]{1,30}[:：])?[\s|·•>»«›/,–—-]*$/u
+/** The labels of links to the pages around: "Next: Gates, Up: Locks [Contents]". */
+const PAGES_AROUND =
+  /^[\s,|·[\]()-]*(?:(?:next|prev(?:ious)?|up|back|forward|top|home|first|last|contents|index)\s*[:：][\s,|·[\]()-]*)+$/iu
 
 const SENTENCE = /[.!?]["”’)]*$/u
 
@@ -64,6 +67,8 @@ export class Links {
 
   /** Whether the block consists of links, and so leads the reader to other places. */
   get leadElsewhere(): boolean {
-    return this.#count >= LEAST_LINKS && this.#text.length < LONGEST_LABEL && BETWEEN_LINKS.test(this.#text)
+    if (this.#text.length >= LONGEST_LABEL) return false
+    const areAround = this.#count > 0 && PAGES_AROUND.test(this.#text)
+    return areAround || (this.#count >= LEAST_LINKS && BETWEEN_LINKS.test(this.#text))
   }
 }

@@ -5,7 +5,7 @@ import type { TextLine } from './text-lines.ts'
 /** An indentation of so many columns sets lines apart from running text. */
 export const INDENT = 4
 /** Of indented lines so many have to look like code for all of them to be code. */
-const CODE_SHARE = 0.4
+export const CODE_SHARE = 0.4
 
 /** A line, whose indentation is counted from where running text begins. */
 export interface Line extends TextLine {

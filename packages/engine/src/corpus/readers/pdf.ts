@@ -9,7 +9,8 @@ import { joinPages } from './pdf-pages.ts'
 const SPARSE_PAGE = 16
 /**
  * Reads a PDF's text layer, page by page. Lines within a paragraph are soft wraps; headings are what its outline names
- * and what is set larger than the rest; code is what is set in letters of one width. To be called in a thread that can be ended: PDF.js works without a pause, and abandons rejections.
+ * and what is set larger than the rest; code is what is set in letters of one width. To be called in a thread that can be
+ * ended: PDF.js works without a pause, and abandons rejections.
  * @throws {UnreadableContentError} for a broken, protected or scanned file
  */
 export async function readPdf(bytes: Uint8Array): Promise<DocumentParts> {

@@ -1,6 +1,6 @@
 import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
-import { factsOfTable } from './facts.ts'
+import { factsBelowHeading } from './facts.ts'
 import { IndexEntries } from './index-entries.ts'
 import { isFold, labelIn, plainTitle } from './labels.ts'
 import { Links } from './links.ts'
@@ -61,6 +61,11 @@ export class TextBuilder {
   /** Whether text that follows would go on with a line. */
   get isWithin(): boolean {
     return this.#open !== undefined && this.#begun === undefined && !this.#fresh && !this.#gap.includes('\n')
+  }
+
+  /** Whether text that follows would go on with an item. */
+  get isInItem(): boolean {
+    return this.isWithin && this.#open?.kind === 'item'
   }
 
   /** What follows begins a paragraph, after a blank line. */
@@ -140,13 +145,11 @@ export class TextBuilder {
   /** A table of one row below a heading is read by who looks up its columns: it becomes a line of facts. */
   #sayFacts(): void {
     this.#endBlock()
-    const [heading, header, row] = this.#blocks.slice(-3)
-    if (heading?.kind !== 'heading' || header?.number !== 0 || row?.kind !== 'row' || row.end !== this.#out.length)
-      return
-    const facts = factsOfTable(this.#out.slice(header.start, header.end), this.#out.slice(row.start, row.end))
+    const facts = factsBelowHeading(this.#blocks, this.#out)
     if (facts === undefined) return
-    this.#out = this.#out.slice(0, header.start) + facts
-    this.#blocks.splice(-2, 2, { start: header.start, end: this.#out.length, kind: 'paragraph', path: row.path })
+    const { start, said, path } = facts
+    this.#out = this.#out.slice(0, start) + said
+    this.#blocks.splice(-2, 2, { start, end: this.#out.length, kind: 'paragraph', path })
   }
 
   /**

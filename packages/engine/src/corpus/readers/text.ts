@@ -5,6 +5,8 @@ import { isProse } from './line-rules.ts'
 import { LineScanner, type Written } from './line-scanner.ts'
 import type { DocumentParts } from './metadata.ts'
 import { numberedHeadings } from './numbered-headings.ts'
+import { hasTags } from './tagged-lines.ts'
+import { readTagged } from './tagged-text.ts'
 import { contentsIn } from './text-contents.ts'
 import { bodyIndent, type KnownLines, lineAt, linesOf } from './text-lines.ts'
 import { withWholeRows } from './text-tables.ts'
@@ -14,7 +16,9 @@ import { withWholeRows } from './text-tables.ts'
  * rows of a table one line, and a label stands before its remark.
  */
 export function readText(raw: string): DocumentParts {
-  const text = withLabels(withWholeRows(withWholeWords(raw.replace(/\r\n?/g, '\n'))))
+  const lines = raw.replace(/\r\n?/g, '\n')
+  if (hasTags(lines)) return readTagged(lines)
+  const text = withLabels(withWholeRows(withWholeWords(lines)))
   const contents = contentsIn(text)
   const headings = numberedHeadings(text, contents)
   return { text, blocks: textBlocks(text, new Map([...contents, ...headings]), { isNumbered: headings.size > 0 }) }

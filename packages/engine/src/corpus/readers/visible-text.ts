@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { UnreadableContentError } from './decode.ts'
-import { type Attributes, Layout } from './layout.ts'
+import type { Attributes } from './element-roles.ts'
+import { Layout } from './layout.ts'
 import type { TextBuilder } from './text-builder.ts'
 
 /** What a reader of pages wants to know beside the text. */

@@ -4,6 +4,7 @@ import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
 import type { Heads } from '#evidence/head.ts'
+import { KeptSentences } from '#evidence/kept-sentences.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
@@ -11,6 +12,7 @@ import { addExpansions } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
+import { keptTerms } from '#language/reader.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weighQuestion } from '#question/question.ts'
@@ -53,6 +55,7 @@ export function createEngine(options: EngineOptions): ResearchEngine {
   const collection: Collection = {
     library,
     heads,
+    kept: { terms: keptTerms(), sentences: new KeptSentences() },
     get titles() {
       titles ??= library.named
         ? { namedIn: (text) => library.named?.(text) ?? new Map() }

@@ -146,10 +146,14 @@ function joinedIn({ pairs, words, text }: Question): Pick<RegExp, 'test'> {
     return isTold ? [`${escaped(first)}[-_.]?${escaped(second)}`] : []
   })
   if (names.length === 0) return NOTHING
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+  let whole: RegExp | undefined
+  const isWhole = (text: string) => {
+    whole ??= new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
+    return whole.test(text)
+  }
   // Nearly all texts hold none of them, which is seen in a twentieth of the time without regard to letters beside or case.
   const rough = new RegExp(names.join('|').toLowerCase())
-  return { test: (text) => rough.test(text.toLowerCase()) && whole.test(text) }
+  return { test: (text) => rough.test(text.toLowerCase()) && isWhole(text) }
 }
 
 /** A name as only programs have it: "bodyLimit", "work_mem", "server.listen". */

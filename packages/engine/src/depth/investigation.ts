@@ -56,7 +56,7 @@ export class Investigation {
     const { language, symbols, goal } = run.question
     this.subject = new Subject(run.question)
     this.#isMatter = isPageMatter(run.question)
-    const others = createReaders()
+    const others = createReaders(parts.collection.kept?.terms)
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1

@@ -3,6 +3,14 @@ import type { Query } from '../types.ts'
 /** Queries that share so much of their terms find the same. */
 const ALIKE = 0.8
 
+function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
+  if (fewer.size / more.size < ALIKE) return false
+  let shared = 0
+  for (const term of fewer) if (more.has(term)) shared += 1
+  return shared / (one.size + other.size - shared) >= ALIKE
+}
+
 /** The queries still to ask, the weightiest first; nothing is asked twice, nor what is almost the same. */
 export class Frontier {
   readonly #asked: { text: string; terms: Set<string>; within: readonly string[] | undefined }[] = []
@@ -49,8 +57,7 @@ export class Frontier {
     if (terms.size === 0) return false
     for (const { terms: asked, within } of this.#asked) {
       if (within !== query.within) continue
-      const shared = terms.intersection(asked).size
-      if (shared / (terms.size + asked.size - shared) >= ALIKE) return false
+      if (areAlike(terms, asked)) return false
     }
     this.#asked.push({ text: query.text, terms, within: query.within })
     return true

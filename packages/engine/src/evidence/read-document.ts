@@ -1,9 +1,10 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
+import { ReadEvidence } from './read-evidence.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 /** What reading a document brings. */
@@ -84,11 +85,19 @@ function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]):
   })
 }
 
+/** What is looked for in documents, and how their sentences are weighed. */
+export interface Looking {
+  goal: ReadingGoal
+  weigh: (features: Features) => number
+  /** Default: `blockSentences`. */
+  sentencesOf?: ((document: SourceDocument, span: Span) => BlockSentence[]) | undefined
+}
+
 /** Reads a document for a goal: every sentence of what was found becomes evidence, as `weigh` weighs its features. */
 export function readDocument(
   document: SourceDocument,
   passages: readonly Span[],
-  { goal, weigh }: { goal: ReadingGoal; weigh: (features: Features) => number },
+  { goal, weigh, sentencesOf = blockSentences }: Looking,
 ): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages, goal)
@@ -97,7 +106,7 @@ export function readDocument(
   for (const span of spans) {
     terms.between(span.start, span.end)
     let before: ReadSentence | undefined
-    for (const sentence of blockSentences(document, span)) {
+    for (const sentence of sentencesOf(document, span)) {
       const { block } = sentence
       for (const { start, end } of quotable(document.text, sentence)) {
         const place = { start, end, block, before }
@@ -110,10 +119,11 @@ export function readDocument(
   }
   const featuresOf = reader.among(read)
   const evidence = read.flatMap((sentence): Evidence[] => {
-    const { quote, start, end, block, asked: covers, content } = sentence
+    const { quote, start, end, block, asked: covers, terms } = sentence
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
     const score = weigh(reader.features(sentence, start === 0))
-    return [{ document, start, end, block, quote, covers, terms: content, score, worth: weigh(featuresOf(sentence)) }]
+    const worth = weigh(featuresOf(sentence))
+    return [new ReadEvidence({ document, start, end, block, quote, covers, score, worth }, terms)]
   })
   return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
 }

@@ -1,9 +1,11 @@
 import type { Names } from '#language/name-dictionary.ts'
+import type { KeptTerms } from '#language/reader.ts'
 import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
 import type { Library } from '../types.ts'
 import type { Frontier } from './frontier.ts'
 import type { Heads } from './head.ts'
+import type { KeptSentences } from './kept-sentences.ts'
 import type { Ledger } from './ledger.ts'
 
 /** What one run of the loop knows. */
@@ -25,4 +27,12 @@ export interface Collection {
   readonly heads: Heads
   readonly titles: Names
   readonly origins: Origins
+  /** What is kept of documents from one run to the next. Default: nothing. */
+  readonly kept?: KeptReading | undefined
+}
+
+/** What was read of documents, whatever was looked for in them. */
+export interface KeptReading {
+  terms: KeptTerms
+  sentences: KeptSentences
 }

@@ -1,7 +1,7 @@
 import type { Span } from '#language/sentences.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
-import { weigh } from './head.ts'
+import { type Features, weigh } from './head.ts'
 import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
 import { expansionsFrom } from './queries.ts'
 import { type DocumentReading, isRead, readDocument } from './read-document.ts'
@@ -52,7 +52,7 @@ export function readFinding(
   const known = run.ledger.get(finding.documentId)
   const document = known?.document ?? collection.library.document(finding.documentId)
   const again = known && isRead(known.read, document, finding.passages, run.question.goal)
-  const reading = again ? known : readNew(run, document, finding)
+  const reading = again ? known : readNew(run, collection, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const before = known?.signals ?? NO_SIGNALS
@@ -68,9 +68,10 @@ export function readFinding(
   return now
 }
 
-function readNew(run: Run, document: SourceDocument, { passages }: Finding): DocumentReading {
+function readNew(run: Run, { kept }: Collection, document: SourceDocument, { passages }: Finding): DocumentReading {
   const { goal } = run.question
-  const reading = readDocument(document, passages, { goal, weigh: (features) => weigh(run.heads.sentence, features) })
+  const weighed = (features: Features) => weigh(run.heads.sentence, features)
+  const reading = readDocument(document, passages, { goal, weigh: weighed, sentencesOf: kept?.sentences.of })
   for (const evidence of reading.evidence) {
     const near = passages.reduce(
       (most, passage) => Math.max(most, holds(passage, evidence) ? (passage.near ?? 0) : 0),
@@ -112,7 +113,7 @@ function signalsOf(
   const terms = goal.termsOf(document)
   // No search finds a symbol: what was read tells where it stands.
   const spans = goal.symbolsIn ? read : finding.passages
-  const supports = spans.map(({ start, end }) => support(terms.between(start, end), weights, title))
+  const supports = spans.map(({ start, end }) => support(terms.wantedBetween(start, end, weights), weights, title))
   const signals = { ...before, support: Math.max(before.support, ...supports) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)

@@ -2,7 +2,7 @@ import { rarity } from '#language/bm25.ts'
 import type { Span } from '#language/sentences.ts'
 import type { KnownTerm } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { weightOf } from '#question/weights.ts'
+import { weightOf, weightOfShared } from '#question/weights.ts'
 import type { Block } from '../types.ts'
 import type { Features } from './head.ts'
 
@@ -12,8 +12,8 @@ export interface ReadSentence extends Span {
   quote: string
   /** Terms of the question that it holds, or the innermost of the headings and terms above it. */
   asked: ReadonlySet<string>
-  /** All its terms that carry meaning. */
-  content: ReadonlySet<string>
+  /** All its terms. */
+  terms: readonly KnownTerm[]
   /** How well it fits the kind of answer asked for. */
   fits: number
   /** Terms of the question in the title, and in the headings and terms above the sentence. */
@@ -67,21 +67,18 @@ export class SentenceReader {
   /** Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. */
   read(
     quote: string,
-    found: readonly KnownTerm[],
+    terms: readonly KnownTerm[],
     { start, end, block, before }: Pick<ReadSentence, 'start' | 'end' | 'block'> & { before: ReadSentence | undefined },
   ): ReadSentence {
     const { weights, bigrams } = this.#goal
     const { all: above, innermost } = this.#termsAbove(block?.path ?? NO_PATH)
     // What a section is about is not said again in each of its sentences.
-    const asked = new Set(innermost)
-    const content = new Set<string>()
+    let asked: Set<string> | undefined = innermost.length > 0 ? new Set(innermost) : undefined
     let last = ''
     let shared = 0
-    for (const { term, stop } of found) {
-      if (stop) continue
-      content.add(term)
-      if (!weights.has(term)) continue
-      asked.add(term)
+    for (const { term, stop } of terms) {
+      if (stop || !weights.has(term)) continue
+      asked = (asked ?? new Set<string>()).add(term)
       if (bigrams.has(`${last} ${term}`)) shared += 1
       last = term
     }
@@ -92,13 +89,13 @@ export class SentenceReader {
       end,
       block,
       quote,
-      asked,
-      content,
+      asked: asked ?? NONE,
+      terms,
       fits: this.#goal.fits(quote),
       above,
       isFragment,
       pairs,
-      length: found.length,
+      length: terms.length,
       before: before?.asked ?? NONE,
       after: NONE,
     }
@@ -191,7 +188,7 @@ export class SentenceReader {
     const { parts, weights } = this.#goal
     let most = 0
     for (const [at, part] of parts.entries()) {
-      most = Math.max(most, weightOf(part.intersection(asked), weights) / (this.#parts[at] ?? 1))
+      most = Math.max(most, weightOfShared(part, asked, weights) / (this.#parts[at] ?? 1))
     }
     return most
   }

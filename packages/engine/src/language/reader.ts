@@ -1,6 +1,7 @@
+import { KeptOfTexts } from './kept-of-texts.ts'
 import type { Language } from './language.ts'
 import type { Span } from './sentences.ts'
-import { type KnownTerm, type Term, terms, visitTerms } from './terms.ts'
+import { type KnownTerm, LONGEST_WORD, type Term, terms, visitTerms } from './terms.ts'
 
 /** A text of which parts are read. A string is one. */
 interface PartialText {
@@ -15,82 +16,138 @@ const NONE: readonly Term[] = []
 /** Gives what a term is read as: itself, or another one that it stands for. */
 type ReadAs = <Found extends KnownTerm>(term: Found) => Found
 
-const itself: ReadAs = (term) => term
-
 /** Terms, and where each of them begins. What is known of a word is there once for all texts, so that they take little memory. */
 interface PlacedTerms {
   terms: readonly KnownTerm[]
-  starts: readonly number[]
+  starts: Uint32Array
 }
 
-interface Part extends Span, PlacedTerms {}
+interface Part extends Span, PlacedTerms {
+  /** The indexes of its terms that were last looked for, and what these were. */
+  wanted?: { terms: WantedTerms; count: number; at: readonly number[] }
+}
+
+/** Terms that are looked for. */
+type WantedTerms = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>
+
+/** The terms of parts of texts, each read by the rules of a language, that are kept between questions. */
+export type KeptTerms = KeptOfTexts<PlacedTerms>
+
+/** Terms that are kept between questions, at 12 bytes each: those of some 4 million characters. */
+const KEPT = 700_000
+/** A term that no other place shares takes so many times as much. */
+const OF_ITS_OWN = 8
+
+export function keptTerms(): KeptTerms {
+  return new KeptOfTexts(KEPT, ({ terms }) => terms.reduce((sum, term) => sum + ('start' in term ? OF_ITS_OWN : 1), 0))
+}
+
+/** How the parts of a text are taken apart. */
+interface TakingApart {
+  /** Told how many UTF-16 units of the text are taken apart, each time that some are. */
+  tell?: ((units: number) => void) | undefined
+  /** Default: none. */
+  others?: OtherTerms | undefined
+  /** Default: each as itself. */
+  readAs?: ReadAs | undefined
+  /** Default: nothing is kept. */
+  kept?: KeptTerms | undefined
+}
 
 /** The terms of parts of one text: what was taken apart once is not taken apart again for a part of it. */
 export class TermsOfText {
   readonly #text: PartialText
   readonly #language: Language
-  readonly #tell: (units: number) => void
-  readonly #others: OtherTerms
-  readonly #readAs: ReadAs
+  readonly #how: TakingApart
   readonly #parts: Part[] = []
 
-  /** `tell` is told how many UTF-16 units of the text are taken apart, each time that some are. */
-  constructor(
-    text: PartialText,
-    language: Language,
-    tell: (units: number) => void = () => {},
-    others: OtherTerms = () => NONE,
-    readAs: ReadAs = itself,
-  ) {
+  constructor(text: PartialText, language: Language, how: TakingApart = {}) {
     this.#text = text
     this.#language = language
-    this.#tell = tell
-    this.#others = others
-    this.#readAs = readAs
+    this.#how = how
   }
 
   /** The terms that stand whole between two places of the text, in order. */
   between(start: number, end: number): readonly KnownTerm[] {
-    const held = this.#parts.find((part) => part.start <= start && end <= part.end) ?? this.#takeApart(start, end)
-    const { terms: all, starts } = held
-    if (held.start === start && held.end === end) return all
-    const from = firstFrom(starts, start)
-    let to = from
-    while (to < all.length && (starts[to] ?? 0) + (all[to]?.raw.length ?? 0) <= end) to += 1
-    return all.slice(from, to)
+    const held = this.#held(start, end)
+    if (held.start === start && held.end === end) return held.terms
+    return held.terms.slice(firstFrom(held.starts, start), behind(held, end))
+  }
+
+  /** Those of the terms between two places that are among some; of a part that is looked at again and again, these are found once. */
+  wantedBetween(start: number, end: number, wanted: WantedTerms): readonly KnownTerm[] {
+    const held = this.#held(start, end)
+    const to = held.end === end ? held.terms.length : behind(held, end)
+    const found: KnownTerm[] = []
+    for (const at of wantedIn(held, wanted)) {
+      if (at >= to) break
+      if ((held.starts[at] ?? 0) >= start) found.push(held.terms[at] as KnownTerm)
+    }
+    return found
+  }
+
+  #held(start: number, end: number): Part {
+    return this.#parts.find((part) => part.start <= start && end <= part.end) ?? this.#takeApart(start, end)
   }
 
   #takeApart(start: number, end: number): Part {
-    const text = this.#text.slice(start, end)
-    const others = this.#others(text)
-    const own = placedTerms(text, this.#language, start, this.#readAs)
-    const part = { start, end, ...(others.length > 0 ? withOthers(own, others, start) : own) }
+    const { others, readAs, tell } = this.#how
+    const plain = this.#placed(start, end)
+    const own = readAs ? { ...plain, terms: plain.terms.map(readAs) } : plain
+    const added = others?.(this.#text.slice(start, end)) ?? NONE
+    const part = { start, end, ...(added.length > 0 ? withOthers(own, added, start) : own) }
     this.#parts.push(part)
-    this.#tell(end - start)
+    tell?.(end - start)
     return part
+  }
+
+  #placed(start: number, end: number): PlacedTerms {
+    const make = () => placedTerms(this.#text.slice(start, end), this.#language, start)
+    const { kept } = this.#how
+    return kept ? kept.get(this.#text, `${this.#language} ${start} ${end}`, make) : make()
   }
 }
 
+/** The index of the first term that ends behind a place. A compound does, of which the first parts do not. */
+function behind({ terms, starts }: PlacedTerms, place: number): number {
+  let to = firstFrom(starts, place)
+  for (let at = to - 1; at >= 0; at -= 1) {
+    const start = starts[at] ?? 0
+    if (start + (terms[at]?.raw.length ?? 0) > place) to = at
+    else if (start < place - LONGEST_WORD) break
+  }
+  return to
+}
+
+function wantedIn(part: Part, wanted: WantedTerms): readonly number[] {
+  if (part.wanted?.terms === wanted && part.wanted.count === wanted.size) return part.wanted.at
+  const at: number[] = []
+  for (let i = 0; i < part.terms.length; i += 1) if (wanted.has(part.terms[i]?.term ?? '')) at.push(i)
+  part.wanted = { terms: wanted, count: wanted.size, at }
+  return at
+}
+
 /** The terms of a text that begins at a place of another one; their places are those of that. */
-function placedTerms(text: string, language: Language, from: number, readAs: ReadAs): PlacedTerms {
+function placedTerms(text: string, language: Language, from: number): PlacedTerms {
   const found: KnownTerm[] = []
   const starts: number[] = []
   visitTerms(text, language, (term, start) => {
-    found.push(readAs(term))
+    found.push(term)
     starts.push(from + start)
   })
-  return { terms: found, starts }
+  // Copies take no more memory than they need.
+  return { terms: found.slice(), starts: new Uint32Array(starts) }
 }
 
 function withOthers({ terms, starts }: PlacedTerms, others: readonly Term[], from: number): PlacedTerms {
   const own = terms.map((term, at) => ({ term, start: starts[at] ?? 0 }))
   const added = others.map((term) => ({ term, start: from + term.start }))
   const all = [...own, ...added].sort((a, b) => a.start - b.start)
-  return { terms: all.map(({ term }) => term), starts: all.map(({ start }) => start) }
+  return { terms: all.map(({ term }) => term), starts: Uint32Array.from(all, ({ start }) => start) }
 }
 
 /** The index of the first of ascending places that is not before one. */
-function firstFrom(starts: readonly number[], place: number): number {
+function firstFrom(starts: Uint32Array, place: number): number {
   let low = 0
   let high = starts.length
   while (low < high) {
@@ -109,16 +166,16 @@ export interface Reader {
   termsOf: (document: { text: PartialText }) => TermsOfText
 }
 
-/** UTF-16 units that are remembered: what a run reads, in about 5 MB. */
-const REMEMBERED = 1_000_000
+/** UTF-16 units that are remembered: what a run reads of a question, in about 2 MB. */
+const REMEMBERED = 400_000
 /** The terms of short texts are remembered with their places, in several times the memory. */
 const PLACED = 5
 
-/** Gives a reader for each language, always the same one. */
-export function createReaders(): (language: Language) => Reader {
+/** Gives a reader for each language, always the same one. `kept`: what they find and keep; by default each forgets all. */
+export function createReaders(kept?: KeptTerms): (language: Language) => Reader {
   const made = new Map<Language, Reader>()
   return (language) => {
-    const reader = made.get(language) ?? createReader(language)
+    const reader = made.get(language) ?? createReader(language, { kept })
     made.set(language, reader)
     return reader
   }
@@ -130,14 +187,29 @@ export interface ReaderOptions {
   others?: OtherTerms | undefined
   /** Terms that are read as another one. Default: none. */
   meant?: ReadonlyMap<string, string> | undefined
+  /** Default: nothing is kept. */
+  kept?: KeptTerms | undefined
+}
+
+/** Beginnings of terms that are told apart. */
+const BEGINNINGS = 128
+
+/** Undefined where every term is read as itself. */
+function readingAs(meant: ReadonlyMap<string, string> = new Map()): ReadAs | undefined {
+  if (meant.size === 0) return undefined
+  // Nearly all terms begin as none of them does, which is seen at a glance.
+  const begins = new Uint8Array(BEGINNINGS)
+  for (const term of meant.keys()) begins[term.charCodeAt(0) % BEGINNINGS] = 1
+  return (term) => {
+    if (begins[term.term.charCodeAt(0) % BEGINNINGS] !== 1) return term
+    const other = meant.get(term.term)
+    return other === undefined ? term : { ...term, term: other }
+  }
 }
 
 /** Reads texts by the rules of one language. */
-export function createReader(language: Language, { others = () => NONE, meant }: ReaderOptions = {}): Reader {
-  const readAs: ReadAs = (term) => {
-    const other = meant?.get(term.term)
-    return other === undefined ? term : { ...term, term: other }
-  }
+export function createReader(language: Language, { others = () => NONE, meant, kept }: ReaderOptions = {}): Reader {
+  const readAs = readingAs(meant)
   const documents = new Map<PartialText, TermsOfText>()
   const texts = new Map<string, readonly Term[]>()
   let room = REMEMBERED
@@ -155,7 +227,7 @@ export function createReader(language: Language, { others = () => NONE, meant }:
       const known = documents.get(text)
       if (known) return known
       makeRoom()
-      const made = new TermsOfText(text, language, tell, others, meant && meant.size > 0 ? readAs : itself)
+      const made = new TermsOfText(text, language, { tell, others, readAs, kept })
       documents.set(text, made)
       return made
     },
@@ -164,7 +236,8 @@ export function createReader(language: Language, { others = () => NONE, meant }:
       if (known) return known
       makeRoom()
       const added = others(text)
-      const own = terms(text, language).map(readAs)
+      const read = terms(text, language)
+      const own = readAs ? read.map(readAs) : read
       const made = added.length > 0 ? [...own, ...added].sort((a, b) => a.start - b.start) : own
       texts.set(text, made)
       tell(PLACED * text.length)

@@ -60,7 +60,7 @@ const LATIN = /^[A-Za-z]+$/
 const LATIN_IN_ONE = /^[A-Za-z][a-z]*$/
 
 /** UTF-16 units: nobody writes a longer word, and stemming one takes the longer the longer it is. */
-const LONGEST_WORD = 80
+export const LONGEST_WORD = 80
 
 /**
  * The stem of a word that stands in a text of a language. The English stemmer goes over what the language's own left:

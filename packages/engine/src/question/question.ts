@@ -2,7 +2,7 @@ import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { COUNTING_WORD } from '#language/number-words.ts'
-import { createReader, createReaders, type Reader } from '#language/reader.ts'
+import { createReader, createReaders, type KeptTerms, type Reader } from '#language/reader.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
@@ -106,20 +106,28 @@ export interface Question extends ParsedQuestion {
   goal: ReadingGoal
 }
 
+/** What a question is understood by. */
+export interface Understanding {
+  library: Library
+  origins: Origins
+  /** What is kept of documents from one question to the next. Default: nothing. */
+  kept?: { terms: KeptTerms } | undefined
+}
+
 /**
  * Takes a question apart, and finds in a library what it means. `readerOf`: what reads documents for it; questions that
  * share one take no document apart twice. Default: one of its own.
  */
 export function understand(
   asked: string,
-  collection: { library: Library; origins: Origins },
-  readerOf: (language: Language) => Reader = createReaders(),
+  { library, origins, kept }: Understanding,
+  readerOf: (language: Language) => Reader = createReaders(kept?.terms),
 ): Question {
   const { text: subject, form } = instructionsIn(asked)
-  const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', collection.library)
+  const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', library)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
   // What is read for the question is read for its parts.
-  const means = { library: collection.library, origins: collection.origins, readerOf }
+  const means = { library, origins, kept, readerOf }
   const question = understandOne(
     text,
     asks.map((each) => each.text),
@@ -137,7 +145,7 @@ export function understand(
 function understandOne(
   text: string,
   asks: readonly string[],
-  { library, origins, readerOf }: { library: Library; origins: Origins; readerOf: (language: Language) => Reader },
+  { library, origins, kept, readerOf }: Understanding & { readerOf: (language: Language) => Reader },
 ): Question {
   const parsed = parseQuestion(text)
   const gathers = origins.areSeveral ? parsed.gathers : undefined
@@ -160,7 +168,7 @@ function understandOne(
   const isPlain = symbolsIn === undefined && alike.size === 0
   const reader = isPlain
     ? readerOf(parsed.language)
-    : createReader(parsed.language, { others: symbolsIn, meant: alike })
+    : createReader(parsed.language, { others: symbolsIn, meant: alike, kept: kept?.terms })
   const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {

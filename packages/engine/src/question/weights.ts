@@ -76,3 +76,11 @@ export function weightOf(terms: Iterable<string>, weights: TermWeights): number 
   for (const term of terms) sum += weights.get(term) ?? 0
   return sum
 }
+
+/** What the terms that two sets share weigh together. It makes no set of them: it is asked for each sentence that is read. */
+export function weightOfShared(one: ReadonlySet<string>, other: ReadonlySet<string>, weights: TermWeights): number {
+  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
+  let sum = 0
+  for (const term of fewer) if (more.has(term)) sum += weights.get(term) ?? 0
+  return sum
+}

@@ -6,6 +6,8 @@ export interface ThreadPoolOptions {
   /** Threads at most. They start when there is work, and end when there has been none for a while. */
   threads: number
   memory: ThreadMemory
+  /** Milliseconds without work after which a thread ends. Default: 15 s, as a run that goes on needs it again sooner. */
+  idle?: number | undefined
 }
 
 export interface JobOptions {
@@ -15,7 +17,6 @@ export interface JobOptions {
   ms: number
 }
 
-/** Milliseconds without work after which a thread ends: a run that goes on needs it again sooner. */
 const IDLE = 15_000
 
 /**
@@ -97,7 +98,7 @@ export class ThreadPool<Job, Answer> {
       const timer = setTimeout(() => {
         this.#idle.delete(thread)
         thread.end()
-      }, IDLE)
+      }, this.#options.idle ?? IDLE)
       this.#idle.set(thread, timer.unref())
     }
     this.#line.shift()?.()

@@ -30,12 +30,15 @@ const TIME_LIMIT = 120_000
 /** A large file needs several times its size; the documents of a piece of a file fit into what was just made. */
 const MEMORY = { heap: 1_024, buffers: 512, young: 48 }
 
+/** Milliseconds without work: while an index is made there is always some, and what the thread takes is soon needed for questions. */
+const IDLE = 500
+
 /** One thread for each script: whoever indexes reads one file after the other. */
 type Pool = ThreadPool<IndexJob, PieceContent | ReadRows | undefined>
 const pools = new Map<string, Pool>()
 
 function poolOf(script = threadScript(import.meta.url, 'index-thread')): Pool {
-  const pool = pools.get(script.href) ?? new ThreadPool({ script, threads: 1, memory: MEMORY })
+  const pool = pools.get(script.href) ?? new ThreadPool({ script, threads: 1, memory: MEMORY, idle: IDLE })
   pools.set(script.href, pool)
   return pool
 }

@@ -112,3 +112,7 @@ describe('what leads through a manual', () => {
     expect(kinds(index('index-of-locks'))).toEqual(['row', 'row'])
   })
 })
+
+it('comes to its end with very many short paragraphs', () => {
+  expect(readHtml('<p>b</p>'.repeat(200_000)).blocks).toHaveLength(200_000)
+})

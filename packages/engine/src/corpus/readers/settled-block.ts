@@ -49,11 +49,10 @@ export function withFormerTerm(
   return joined.length > LONGEST_HEADING ? title : joined
 }
 
-/** Whether what was written last is a label alone: "Note". */
-export function isLabelAlone(open: BegunBlock | undefined, text: string): boolean {
-  const { kind, start = 0 } = open ?? {}
-  const isShort = text.length - start <= LONGEST_LABEL && (kind === 'paragraph' || kind === 'quote')
-  return isShort && labelIn(text.slice(start)) !== undefined
+/** Whether what was written last is a label alone: "Note". `words`: what it consists of, or begins with. */
+export function isLabelAlone(open: BegunBlock | undefined, words: string): boolean {
+  const isShort = words.length <= LONGEST_LABEL && (open?.kind === 'paragraph' || open?.kind === 'quote')
+  return isShort && labelIn(words) !== undefined
 }
 
 /** Code without the empty lines before and after it. */

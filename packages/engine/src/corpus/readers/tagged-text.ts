@@ -185,9 +185,10 @@ class TaggedReader {
   /** A list of names at the margin, and what stands beside them. */
   #columns(): boolean {
     if (!this.#afterBlank || textColumn(this.#lines[this.#at] ?? '') === undefined) return false
-    const below = this.#lines.slice(this.#at, this.#at + MOST_ROWS)
-    const end = below.findIndex((line) => line === '' || marks.isTagged(line) || marks.isTagLine(line))
-    const group = below.slice(0, end === -1 ? undefined : end)
+    const isRow = (line = '') => line !== '' && !marks.isTagged(line) && !marks.isTagLine(line)
+    let end = this.#at
+    while (end - this.#at < MOST_ROWS && isRow(this.#lines[end])) end += 1
+    const group = this.#lines.slice(this.#at, end)
     const header = marks.isShown(group[0] ?? '') ? group[0] : undefined
     const entries = entriesOf(group.slice(header === undefined ? 0 : 1).map(marks.plainWords))
     if (entries === undefined || group.slice(1).some((line) => marks.isShown(line) || isDrawn(line))) return false

@@ -2,7 +2,7 @@ import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { factsBelowHeading } from './facts.ts'
 import { IndexEntries } from './index-entries.ts'
-import { isFold, labelIn, plainTitle } from './labels.ts'
+import { isFold, LONGEST_LABEL, labelIn, plainTitle } from './labels.ts'
 import { Links } from './links.ts'
 import { markBlocks } from './mark-blocks.ts'
 import type { DocumentParts } from './metadata.ts'
@@ -33,6 +33,8 @@ export class TextBuilder {
   readonly #blocks: Block[] = []
   readonly #path = new SectionPath()
   #out = ''
+  /** What the block that is written begins with, apart from `#out` as the title is: enough to tell a label. */
+  #opening = ''
   #gap = ''
   #marker = ''
   /** Nothing was written since an item, a row or a cell began: it needs no further break. */
@@ -320,7 +322,8 @@ export class TextBuilder {
     if ((open.kind === 'item' || open.kind === 'paragraph') && this.links.isEntry)
       this.#entries.add(this.#blocks.length)
     // A note that is set as a table has its label in a row of its own.
-    const isLabel = open.kind === 'row' && this.#cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, this.#out)
+    const isLabel =
+      open.kind === 'row' && this.#cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, this.#opening)
     const isAside = this.#furniture > 0 || isLabel || (open.kind === 'paragraph' && this.links.leadElsewhere)
     const pointer = open.kind === 'paragraph' && !isAside ? this.links.pointer : undefined
     const end = this.#out.length
@@ -330,7 +333,7 @@ export class TextBuilder {
 
   #write(core: string): void {
     // A remark stands behind its label.
-    if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#out))
+    if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#opening))
       this.#gap = this.#out.endsWith(':') ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
     // What parts cells stands within a row, and nowhere between two blocks.
@@ -343,6 +346,9 @@ export class TextBuilder {
       this.#open = { start: this.#out.length, path: this.#path.now, ...(this.#begun ?? { kind }) }
     }
     this.#begun = undefined
+    if (this.#out.length === this.#open.start) this.#opening = ''
+    if (this.#opening.length <= LONGEST_LABEL)
+      this.#opening += `${this.#opening === '' ? '' : this.#gap}${this.#marker}${core}`
     this.#out += this.#marker
     this.#out += core
     this.links.write(core, place)

@@ -102,3 +102,20 @@ test('where a symbol stands that is asked for is read, though no search finds it
   expect(quotes({ symbolsIn }).map(({ quote }) => quote)).toContain('Write {{= before it.')
   expect(quotes({}).map(({ quote }) => quote)).not.toContain('Write {{= before it.')
 })
+
+test('a long text that is read by parts gives the same quotations as a string, also where it is not well-formed', () => {
+  const word = fc.constantFrom('canal', 'čanal', '😀', '\ud83d', '\ude00', 'é', 'opened. The')
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 200 }), fc.nat(900), fc.nat(900), (words, from, length) => {
+      const text = `${words.join(' ')} ${'Nothing of note is said here at all. '.repeat(200)}`
+      const passages = [{ documentId: 'd', start: from, end: from + length + 1, score: 1 }]
+      const quotesOf = (read: SourceDocument['text']) =>
+        readDocument({ ...document(text), text: read }, passages, looking('canal')).evidence.map(
+          ({ start, end, quote }) => ({ start, end, quote }),
+        )
+      const parted = quotesOf({ length: text.length, slice: (start, end) => text.slice(start, end) })
+      expect(parted).toEqual(quotesOf(text))
+      for (const { start, end, quote } of parted) expect(quote).toBe(text.slice(start, end))
+    }),
+  )
+})

@@ -85,6 +85,13 @@ function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]):
   })
 }
 
+/** A part of a document, by itself where it is of a long one: quotations of it would keep all of the other in memory. */
+function partOf({ text }: SourceDocument, { start, end }: Span): string {
+  const part = text.slice(start, end)
+  if (typeof text === 'string' || isShort({ text }) || !part.isWellFormed()) return part
+  return Buffer.from(part).toString()
+}
+
 /** What is looked for in documents, and how their sentences are weighed. */
 export interface Looking {
   goal: ReadingGoal
@@ -105,12 +112,13 @@ export function readDocument(
   const read: ReadSentence[] = []
   for (const span of spans) {
     terms.between(span.start, span.end)
+    const text = partOf(document, span)
     let before: ReadSentence | undefined
     for (const sentence of sentencesOf(document, span)) {
       const { block } = sentence
       for (const { start, end } of quotable(document.text, sentence)) {
         const place = { start, end, block, before }
-        const found = reader.read(document.text.slice(start, end), terms.between(start, end), place)
+        const found = reader.read(text.slice(start - span.start, end - span.start), terms.between(start, end), place)
         if (before) before.after = found.asked
         before = found
         read.push(found)

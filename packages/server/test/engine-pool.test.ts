@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../src/corpus-engine.ts'
 import { openEnginePool } from '../src/engine-pool/open-pool.ts'
 import { ThreadRuns } from '../src/engine-pool/thread-runs.ts'
@@ -36,15 +36,25 @@ describe('threads of the engine', () => {
     opened.push(pool)
     return pool
   }
+  /** A pool, and the threads that begin from then on, without those that made its index. */
+  const openWatched = async (threads: number) => {
+    const pool = await openClosed(threads)
+    const workers: Worker[] = []
+    const note = (worker: Worker) => workers.push(worker)
+    process.on('worker', note)
+    onTestFinished(() => void process.off('worker', note))
+    return { pool, workers }
+  }
   const running = (pool: OpenedEngine, threads: number) =>
     vi.waitUntil(() => pool.threads?.running === threads, { timeout: 20_000 })
-  /** A pool with one thread that researches. */
-  const open = async (threads: number) => {
-    const pool = await openClosed(threads)
-    pool.spread?.()
-    await running(pool, 1)
-    return pool
+  const openedAndWatched = async (threads: number) => {
+    const watched = await openWatched(threads)
+    watched.pool.spread?.()
+    await running(watched.pool, 1)
+    return watched
   }
+  /** A pool with one thread that researches. */
+  const open = async (threads: number) => (await openedAndWatched(threads)).pool
 
   it('tell what the engine tells in this thread, and know its documents', async () => {
     const pool = await open(1)
@@ -59,17 +69,13 @@ describe('threads of the engine', () => {
   })
 
   it('are not started before the service listens; the thread that serves researches until one of them can', async () => {
-    const workers: Worker[] = []
-    const note = (worker: Worker) => workers.push(worker)
-    process.on('worker', note)
-    const pool = await openClosed(1)
+    const { pool, workers } = await openWatched(1)
     expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
     expect(workers).toHaveLength(0)
     pool.spread?.()
     pool.spread?.()
     expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
     await running(pool, 1)
-    process.off('worker', note)
     expect(workers).toHaveLength(1)
     const held = hold(pool)
     await held.next()
@@ -90,10 +96,7 @@ describe('threads of the engine', () => {
   })
 
   it('are started when all that run have something to do, up to the most', async () => {
-    const workers: Worker[] = []
-    const note = (worker: Worker) => workers.push(worker)
-    process.on('worker', note)
-    const pool = await open(2)
+    const { pool, workers } = await openedAndWatched(2)
     await eventsOf(pool)
     await eventsOf(pool)
     expect(workers).toHaveLength(1)
@@ -103,7 +106,6 @@ describe('threads of the engine', () => {
     held.push(hold(pool), hold(pool))
     for (const run of held.slice(2)) await run.next()
     await eventsOf(pool)
-    process.off('worker', note)
     expect(workers).toHaveLength(2)
     for (const run of held) await run.return?.()
   })
@@ -132,11 +134,7 @@ describe('threads of the engine', () => {
   })
 
   it('are started again when one ends; only its runs are lost, and the thread that serves does the next ones', async () => {
-    const workers: Worker[] = []
-    const note = (worker: Worker) => workers.push(worker)
-    process.on('worker', note)
-    const pool = await open(1)
-    process.off('worker', note)
+    const { pool, workers } = await openedAndWatched(1)
     const run = hold(pool)
     await run.next()
     await workers[0]?.terminate()
@@ -149,21 +147,14 @@ describe('threads of the engine', () => {
   })
 
   it('are closed although one has just ended', async () => {
-    const workers: Worker[] = []
-    const note = (worker: Worker) => workers.push(worker)
-    process.on('worker', note)
-    const pool = await open(1)
-    process.off('worker', note)
+    const { pool, workers } = await openedAndWatched(1)
     await workers[0]?.terminate()
     await opened.pop()?.close()
     expect(pool.threads?.running).toBe(0)
   })
 
   it('are not started after the pool was closed', async () => {
-    const pool = await openClosed(1)
-    const workers: Worker[] = []
-    const note = (worker: Worker) => workers.push(worker)
-    process.on('worker', note)
+    const { pool, workers } = await openWatched(1)
     vi.useFakeTimers()
     try {
       pool.spread?.()
@@ -171,7 +162,6 @@ describe('threads of the engine', () => {
       await vi.advanceTimersByTimeAsync(A_MINUTE)
     } finally {
       vi.useRealTimers()
-      process.off('worker', note)
     }
     expect(workers).toHaveLength(0)
   })

@@ -101,6 +101,15 @@ test('steps stay where a way is asked for, up to the last one', () => {
   expect(left('Which rope of the gate is pulled twice by the keeper?', [ROPE], [passage])).toEqual([ROPE])
 })
 
+test('a passage without code does not follow an answer on a way, unless it names an option', () => {
+  const code = { asksForCode: true, asksForList: false }
+  const asked = 'How do I pull the rope of the gate twice?'
+  expect(left(asked, [ROPE, SMITH], [[ROPE], [SMITH]], code)).toEqual([ROPE])
+  expect(left(asked, [ROPE, SMITH], [[ROPE], [SMITH]])).toEqual([ROPE, SMITH])
+  const bell = 'The bell rings at --noon.'
+  expect(left(asked, [ROPE, bell], [[ROPE], [bell]], code)).toEqual([ROPE, bell])
+})
+
 test('what stands apart from what is shown before it and answers nothing is left out, however likely', () => {
   const code = { asksForCode: true, asksForList: false }
   const asked = 'How do I pull the rope of the gate twice?'

@@ -8,13 +8,15 @@ import { documentOf, evidenceOf, quoted, written } from '../../test/quoted.ts'
 import { answeringOf } from './answering.ts'
 import { withoutTails } from './without-tails.ts'
 
+const WHO = 'who lives with his two daughters in the white house beside the bridge and has a dog'
+
 const document = documentOf(
   'Canal',
   readMarkdown(`# Canal
 
 ## Keeper
 
-The keeper opens the upper gate at dawn. The village is known for its bread. Children like it.
+The keeper, ${WHO}, opens the upper gate at dawn. The village is known for its bread. Children like it.
 
 In spring his brother comes along:
 
@@ -29,7 +31,7 @@ A gate was painted by the smith in a year of much rain.
 
 ## Way
 
-The rope of the gate is pulled twice. Pass \`slow\` to the winch. The winch is old. The bell rings at --noon.
+The rope of the gate is pulled twice by the keeper, ${WHO}. Pass \`slow\` to the winch. The winch is old. The bell rings at --noon.
 
 \`\`\`sh
 winch slow
@@ -59,8 +61,8 @@ function left(
   return withoutTails(question, { ranked, answering: answeringOf(question) }, asks)(all, first).map(written)
 }
 
-const KEEPER = 'The keeper opens the upper gate at dawn. The village is known for its bread. Children like it.'
-const LEAD = 'The keeper opens the upper gate at dawn.'
+const KEEPER = `The keeper, ${WHO}, opens the upper gate at dawn. The village is known for its bread. Children like it.`
+const LEAD = `The keeper, ${WHO}, opens the upper gate at dawn.`
 const BROTHER = ['In spring his brother comes along:', 'with a boat', 'with a horse']
 const SMITH = 'The smith likes to sit by the fire.'
 
@@ -68,6 +70,11 @@ test('the last sentences behind the one that answers, and passages, that answer 
   const asked = 'What does the keeper do at dawn with the upper gate?'
   expect(left(asked, [LEAD], [[KEEPER, ...BROTHER], [SMITH]])).toEqual([LEAD])
   expect(left(asked, [LEAD, 'Children like it.'], [[KEEPER, ...BROTHER], [SMITH]])).toEqual([KEEPER])
+})
+
+test('an answer that is short is left as it is', () => {
+  const asked = 'What does the smith like?'
+  expect(left(asked, [SMITH], [[SMITH, ...BROTHER]])[0]).toMatch(/horse$/)
 })
 
 test('what introduces a list stays with it where one is asked for', () => {
@@ -82,7 +89,7 @@ test('nothing is left out before the sentence that answers, nor where things are
   expect(left('How do the keeper and the smith differ?', [LEAD], [[KEEPER], [SMITH]])).toEqual([KEEPER, SMITH])
 })
 
-const ROPE = 'The rope of the gate is pulled twice.'
+const ROPE = `The rope of the gate is pulled twice by the keeper, ${WHO}.`
 const WAY = `${ROPE} Pass \`slow\` to the winch. The winch is old. The bell rings at --noon.`
 
 test('steps stay where a way is asked for, up to the last one', () => {
@@ -91,7 +98,30 @@ test('steps stay where a way is asked for, up to the last one', () => {
   const asked = 'How do I pull the rope of the gate twice?'
   expect(left(asked, [ROPE], [passage], code)[0]).toMatch(/--noon\.\n\n```sh\nwinch slow\n```$/)
   expect(left(asked, [ROPE], [[WAY]], code)).toEqual([WAY])
-  expect(left('Which rope of the gate is pulled twice?', [ROPE], [passage])).toEqual([ROPE])
+  expect(left('Which rope of the gate is pulled twice by the keeper?', [ROPE], [passage])).toEqual([ROPE])
+})
+
+test('what stands apart from what is shown before it and answers nothing is left out, however likely', () => {
+  const code = { asksForCode: true, asksForList: false }
+  const asked = 'How do I pull the rope of the gate twice?'
+  const [first, last] = [`${ROPE} Pass \`slow\` to the winch.`, 'The lake is blue.']
+  expect(left(asked, [ROPE, last], [[first, last]], code)).toEqual([first])
+  expect(left(asked, [ROPE, last], [[WAY, 'winch slow', last]], code)[0]).toMatch(/blue\.$/)
+})
+
+test('what is less likely to answer is left out behind a long answer, whatever it holds of the question', () => {
+  const long = `The keeper of the lock opens the upper gate${', which is wide'.repeat(45)}.`
+  const text = documentOf('Lock', readMarkdown(`# Lock\n\n## Gate\n\n${long}\n\nThe keeper of the gate is old.\n`))
+  const [lead, last] = [long, 'The keeper of the gate is old.']
+  const shown = (odds: number) => {
+    const ranked = [lead, last].map((words, at) => ({ evidence: evidenceOf(text, words), odds: at * odds }))
+    const question = understand('Who is the keeper of the gate?', { library, origins })
+    const rules = { asksForCode: false, asksForList: false }
+    const cut = withoutTails(question, { ranked, answering: answeringOf(question) }, rules)
+    return cut([[quoted(text, lead), quoted(text, last)]], evidenceOf(text, lead)).map(written)
+  }
+  expect(shown(-0.9)).toEqual([lead])
+  expect(shown(-0.8)).toEqual([`${lead}\n\n${last}`])
 })
 
 test('a value stays where one is asked for and none is shown before it', () => {

@@ -1,4 +1,4 @@
-import { lengthOf, type Quotation } from '#evidence/ledger.ts'
+import { follows, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
@@ -12,10 +12,11 @@ import type { Lead } from './lead.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
+import { adjoin } from './writer.ts'
 
 /*
  * All of these were counted on 720 questions of documentation, as leaves of a tree that parts what holds the answer from what
- * does not: with them 130 answers are shorter, by 170 UTF-16 code units at the median, and 2 lose what was asked for.
+ * does not: with them 177 answers are shorter, by 190 UTF-16 code units at the median, and 4 lose what was asked for.
  */
 
 /** A share of the question, by weight: a piece whose sentences hold no more of it beyond the headings above them seldom answers. */
@@ -24,11 +25,21 @@ const LITTLE_OWN = 0.12
 const LITTLE = 0.18
 /** An answer that holds so much of the question says the rest of it elsewhere. */
 const TOLD = 0.95
-/** In log-odds: what is so much less likely to open the answer than its lead seldom answers. */
+/** In log-odds: what holds little of the question and is so much less likely to open the answer than its lead seldom answers. */
 const UNLIKELY = 1.2
-/** The same of a single sentence that holds more of the question, behind so many UTF-16 code units. */
-const UNLIKELY_LATER = 0.85
-const LATER = 320
+/** The same however much of the question is told, unless a piece repeats so much of it. */
+const MOST_UNLIKELY = 3
+const REPEATED = 0.6
+/** UTF-16 code units: a shorter answer leaves something to say, unless a fact is asked for. */
+const SHORTEST_ANSWER = 120
+/** In log-odds: a single sentence that is so much less likely seldom answers behind so many UTF-16 code units, nor does anything behind `LONG`. */
+const UNLIKELY_LATER = { behind: 0.85, later: 320 }
+const UNLIKELY_SOONER = { behind: 1.5, later: 250 }
+const LONG = 700
+/** In log-odds: a sentence that goes on with its paragraph and is so much less likely seldom answers. */
+const UNLIKELY_NEXT = 2
+/** UTF-16 code units: behind so many, what is so unlikely is a step of another way. */
+const MANY_STEPS = 500
 
 const SPLIT = new Set<Block['kind']>(['paragraph', 'caption', 'quote', 'item', 'turn'])
 const SEVERAL = new Set<Block['kind']>(['item', 'row', 'turn'])
@@ -61,22 +72,34 @@ export function withoutTails(
   const behind = (piece: Piece) =>
     first - (ranked.find(({ evidence }) => holds(piece, evidence))?.odds ?? Number.NEGATIVE_INFINITY)
   const isTrouble = tellsTrouble(text)
-  // A way is told in several steps, and one out of trouble in as many words as it needs.
+  // A way is told in several steps, also within a paragraph.
   const isStep = (piece: Piece, lead: Piece, before: Piece) =>
-    (isTrouble && piece[0]?.words.block === lead[0]?.words.block) ||
-    ((isTrouble || asksForCode) &&
-      (hasKind(piece, 'code') || wordsOf(piece).some(instructs) || namesOption(wordsOf(piece), wordsOf(before))))
+    (isTrouble || asksForCode) &&
+    (piece[0]?.words.block === lead[0]?.words.block ||
+      hasKind(piece, 'code') ||
+      wordsOf(piece).some(instructs) ||
+      namesOption(wordsOf(piece), wordsOf(before)))
   const fits = (piece: Piece) => Math.max(0, ...piece.map(({ words }) => needs.fits(words.quote)))
   const isAsked = (piece: Piece, before: Piece) =>
-    (isFact && fits(piece) > fits(before)) ||
-    (asksForList && (hasKind(piece, 'item') || hasKind(piece, 'row'))) ||
-    (asksForCode && hasKind(piece, 'code') && !hasKind(before, 'code'))
-  const isBeside = (piece: Piece, before: Piece) => {
-    if (isAsked(piece, before)) return false
+    (isFact && fits(piece) > fits(before)) || (asksForList && (hasKind(piece, 'item') || hasKind(piece, 'row')))
+  const isUnlikely = (piece: Piece, before: Piece, own: number) => {
+    const [ahead, length] = [behind(piece), lengthOf(wordsOf(before))]
+    if (own <= LITTLE_OWN) {
+      const isTold = piece.length > 1 || held(before) > TOLD || held(piece) <= LITTLE
+      return isTold ? ahead >= UNLIKELY : ahead >= MOST_UNLIKELY && held(piece) <= REPEATED
+    }
+    if (piece.length > 1) return false
+    if (before.at(-1)?.words.block === piece[0]?.words.block && ahead >= UNLIKELY_NEXT) return true
+    return [UNLIKELY_LATER, UNLIKELY_SOONER].some((each) => ahead >= each.behind && length > each.later)
+  }
+  const isBeside = (piece: Piece, before: Piece, { isStep, isApart }: { isStep: boolean; isApart: boolean }) => {
+    const [ahead, length] = [behind(piece), lengthOf(wordsOf(before))]
+    if (isAsked(piece, before) || (!isFact && length < SHORTEST_ANSWER)) return false
     const own = Math.max(...piece.map(({ words }) => answering(words.quote, words)))
-    if (own > LITTLE_OWN)
-      return piece.length === 1 && behind(piece) >= UNLIKELY_LATER && lengthOf(wordsOf(before)) > LATER
-    return behind(piece) >= UNLIKELY && (held(before) > TOLD || held(piece) <= LITTLE)
+    if (isApart && own <= LITTLE_OWN) return true
+    if (length > LONG && ahead >= UNLIKELY_LATER.behind) return true
+    if (isStep) return length > MANY_STEPS && ahead >= UNLIKELY_NEXT
+    return !(asksForCode && hasKind(piece, 'code') && !hasKind(before, 'code')) && isUnlikely(piece, before, own)
   }
   return (passages, lead) => {
     const told = passages.map(piecesOf)
@@ -89,7 +112,10 @@ export function withoutTails(
       const beside = pieces.map((piece, i) => {
         if (at < led || (at === led && i <= own)) return false
         const all = [...before, ...pieces.slice(0, i).flat()]
-        return !(at === led && isStep(piece, pieces[own] ?? [], all)) && isBeside(piece, all)
+        return isBeside(piece, all, {
+          isStep: at === led && isStep(piece, pieces[own] ?? [], all),
+          isApart: i > 0 && isApart(pieces[i - 1], piece),
+        })
       })
       const kept = pieces.slice(0, beside.lastIndexOf(false) + 1)
       before.push(...kept.flat())
@@ -130,6 +156,13 @@ function goesWith(before: Quotation, next: Quotation): boolean {
   if (one === 'heading' || introduces(before.quote) || pointsOn(before.quote) || /^\p{Ll}/u.test(next.quote))
     return true
   return one !== undefined && one === other && SEVERAL.has(one)
+}
+
+/** Whether something is left out between two pieces, or they stand in another order than in their source. */
+function isApart(piece: Piece | undefined, next: Piece): boolean {
+  const [one, other] = [piece?.at(-1)?.words, next[0]?.words]
+  if (one === undefined || other === undefined) return false
+  return !follows(one, other) && !adjoin(one, other)
 }
 
 /** A passage up to the end of a piece of it. */

@@ -31,6 +31,9 @@ export function tuneV8(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')
   setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_BEFORE_BEST}`)
   setFlagsFromString(`--invocation-count-for-maglev=${CALLS_BEFORE_GOOD}`)
+  // One thread collects what was just made: several wait for each other longer than that takes. Counted on 8 MB of news,
+  // indexing takes 2 % less of the processor, and asking no more.
+  setFlagsFromString('--no-parallel-scavenge')
   setFlagsFromString(`--initial-old-space-size=${FIRST_COLLECTION}`)
   // With each of those collections V8 forgets code that ran only once in a while, and compiles it anew for the next question:
   // on the folder of 1 GB, one takes 5 % less without that.

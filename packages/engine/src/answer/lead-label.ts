@@ -1,6 +1,7 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { escaped } from '#language/escape.ts'
+import { headingFit } from '#question/agreement.ts'
 import { headsAll } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
@@ -40,14 +41,6 @@ export interface Labelled {
 /** How well a text and the question agree: 0 to 1. */
 type Agreement = (text: string) => number
 
-/** A heading that is the question says much more than one that shares half of it. */
-const STEEPNESS = 4
-
-/** How well the best of the headings and terms that a sentence opens is what the question asks for: 0 to 1. */
-export function entryFit(headings: readonly string[], agreement: Agreement): number {
-  return Math.max(0, ...headings.map(agreement)) ** STEEPNESS
-}
-
 /** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
 export function labelFeatures(question: Question, agreement: Agreement): (place: Labelled) => Features {
   const { kind, needs, negated, text, several } = question
@@ -68,7 +61,7 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
     const defines = Math.max(definitionIn(needs.fits(quote)), Number(opens) * named)
     return {
       /** Begins a section or an entry whose heading is asked for. */
-      entry: entryFit(begins || isListed(block) ? [label, ...under] : under, agreement),
+      entry: headingFit(begins || isListed(block) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
       defines: kind === 'definition' ? defines : 0,
       /** Opens with what is asked for and nothing else, and says what it is: "A partial index is …". */

@@ -11,8 +11,8 @@ import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
+import { KeptTerms } from '#language/kept-terms.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
-import { keptTerms } from '#language/reader.ts'
 import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand, weighQuestion } from '#question/question.ts'
@@ -55,7 +55,7 @@ export function createEngine(options: EngineOptions): ResearchEngine {
   const collection: Collection = {
     library,
     heads,
-    kept: { terms: keptTerms(), sentences: new KeptSentences() },
+    kept: { terms: new KeptTerms(), sentences: new KeptSentences() },
     get titles() {
       titles ??= library.named
         ? { namedIn: (text) => library.named?.(text) ?? new Map() }

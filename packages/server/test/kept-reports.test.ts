@@ -51,5 +51,5 @@ test('a report goes on wherever a process dies: what was told is told again, and
     if (most > 20) expect(next.model.calls.length).toBeLessThan(askedByOne)
     if (before.some(({ type }) => type === 'answer')) toldInPart += 1
   }
-  expect(toldInPart).toBeGreaterThan(5)
+  expect(toldInPart).toBeGreaterThan(3)
 }, 120_000)

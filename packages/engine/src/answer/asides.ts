@@ -31,6 +31,8 @@ const SHORTEST_ANSWER = 120
 const LITTLE = 0.2
 /** "Specify `yes` to turn it on." */
 const INSTRUCTS = new RegExp(marks.instructs.join('|'), 'i')
+/** "--no-only" */
+const OPTION = /(?<![\p{L}\p{N}-])--\p{L}[\p{L}\p{N}-]+/u
 
 /** Leaves out what stands at the end of a passage, behind what answers, and is beside the question. */
 export type WithoutAsides = (passage: readonly Quotation[], lead: Quotation) => Quotation[]
@@ -53,7 +55,7 @@ export function withoutAsides(
     (coverage(content(last), goal.weights) < LITTLE || last.every(({ quote }) => refersOn(quote))) &&
     lengthOf(before) >= SHORTEST_ANSWER &&
     isBeside(last, before.at(-1)) &&
-    !(asksForCode && holdsCode(last))
+    !(asksForCode && (holdsCode(last) || namesOption(last, before)))
   const isAside = (last: readonly Quotation[], before: readonly Quotation[]) =>
     coverage(content(last).difference(content(before)), goal.weights) < SMALL_WORD &&
     lengthOf(before) >= (last.at(-1)?.block?.kind === 'code' ? SHORTEST_BEFORE_CODE : SHORTEST) &&
@@ -76,6 +78,10 @@ export function withoutAsides(
     return passage.slice(0, kept)
   }
 }
+
+/** Whether parts name the first option, which may be all that a way needs. */
+export const namesOption = (parts: readonly Quotation[], before: readonly Quotation[]) =>
+  parts.some(({ quote }) => OPTION.test(quote)) && !before.some(({ quote }) => OPTION.test(quote))
 
 const holdsCode = (parts: readonly Quotation[]) => parts.some(({ block }) => block?.kind === 'code')
 
@@ -111,4 +117,6 @@ function isBeside(parts: readonly Quotation[], before: Quotation | undefined): b
 const goesOnBehind = (before: Quotation, next: Quotation) =>
   introduces(before.quote) || pointsOn(before.quote) || /^\p{Ll}/u.test(next.quote)
 
-const instructs = ({ block, quote }: Quotation) => block?.kind !== 'code' && !introduces(quote) && INSTRUCTS.test(quote)
+/** Whether words say what to do. */
+export const instructs = ({ block, quote }: Quotation) =>
+  block?.kind !== 'code' && !introduces(quote) && INSTRUCTS.test(quote)

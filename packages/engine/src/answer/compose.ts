@@ -131,7 +131,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const following = [...next, ...shown].filter(({ length }) => length > 0)
   if (differing.length > 0 && following.length > 0) writer.paragraph()
   const all = differing.length > 0 ? following : [opened, ...following]
-  writer.passages(compares ? all : inOrder(all))
+  writer.passages(compares ? all : composition.withoutTails(inOrder(all), lead))
   const rest = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(rest, writer)

@@ -3,6 +3,7 @@ import type { AnswerShape } from '#question/kinds.ts'
 import type { Answering } from './answering.ts'
 import type { WithoutAsides } from './asides.ts'
 import type { PassageRules } from './opening-passage.ts'
+import type { WithoutTails } from './without-tails.ts'
 
 /** Something compared, and which evidence speaks of it. */
 export interface ComparedItem {
@@ -38,6 +39,7 @@ export interface Composition extends PassageRules {
   /** Whether the question tells what goes wrong before it asks for a way out. */
   hasTrouble: boolean
   withoutAsides: WithoutAsides
+  withoutTails: WithoutTails
   /** The share of the question, by weight, whose words a text holds. */
   shareNamed: (text: string) => number
   /** Whether a quotation is of a source that the question names. */

@@ -38,6 +38,7 @@ import { shownRules } from './passage-rules.ts'
 import { saysSomething } from './says-something.ts'
 import { shownPassage } from './shown-passage.ts'
 import { withoutHeaders } from './table-passage.ts'
+import { withoutTails } from './without-tails.ts'
 import type { ComposedPart } from './writer.ts'
 
 /** A reader who is told that there is no answer looks at a few passages, not at a page of them. */
@@ -135,6 +136,10 @@ function compositionOf(
     fits: valueFit(question),
     hasTrouble: tellsTrouble(question.text),
     withoutAsides: withoutAsides(question, answering, rules),
+    withoutTails:
+      budget.showsRest > 0
+        ? (all) => all.map((each) => [...each])
+        : withoutTails(question, { ranked, answering }, rules),
     shareNamed: (text) => shareNamed(question, text),
     isOfNamed: ({ document }) => question.named.has(document.id),
     longestFurther: LONGEST_FURTHER,

@@ -200,7 +200,7 @@ function isSetApart(quotation: Quotation | undefined): boolean {
 }
 
 /** Whether nothing but white space, a list's marker and furniture lies between two quotations. */
-function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
+export function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
   const next = Math.min(start, block?.start ?? 0)
   if (block === undefined || next < end) return false
   const { blocks } = document

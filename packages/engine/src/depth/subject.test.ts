@@ -56,6 +56,14 @@ describe('a sentence is on the subject', () => {
     expect(isOf('Much silver was sold.')).toBe(true)
   })
 
+  test('of two things that are compared, where it holds one, by itself too', () => {
+    const { subject, isOfWhole } = subjectOf('Compare coal and silver as goods of the mint')
+    expect(isOfWhole('Much silver was sold.')).toBe(true)
+    expect(subject.isToldIn('Much silver was sold.')).toBe(true)
+    expect(isOfWhole('The mayor was ill.')).toBe(false)
+    expect(subject.isToldIn('The mayor was ill.')).toBe(false)
+  })
+
   test('where it, or what stands near it, holds what the question names', () => {
     const { isOf } = subjectOf('Who designed the Harbour Bridge?')
     expect(isOf('The Harbour Bridge was designed')).toBe(true)

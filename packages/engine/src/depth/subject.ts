@@ -83,6 +83,9 @@ export class Subject {
   /** Whether it is two words side by side: one of "gold standard" alone is of something else. */
   readonly #isOnePair: boolean
 
+  /** The terms of each thing that is compared and is no name: what tells of one is of the subject. */
+  readonly #things: readonly ReadonlySet<string>[]
+
   /** When it is; undefined where nobody looked. */
   #time: SubjectTime | undefined
 
@@ -92,6 +95,8 @@ export class Subject {
     this.#asked = new Set([...weights.keys(), ...this.#termsIn(text)])
     const parts = question.parts.filter((part) => !REFERS.test(part.text))
     this.#parts = Math.max(1, parts.length, question.compared.length)
+    const things = question.compared.map(({ name }) => contentTerms(name, language))
+    this.#things = things.filter((thing) => thing.size > 0 && !capitalised.some((term) => thing.has(term)))
     const names = singleNames(question.names)
     const times = names.filter((name) => onlyTellsWhen(name, question))
     const ofTime = ofTimes.union(new Set(times.flatMap((name) => this.#termsIn(name))))
@@ -178,7 +183,7 @@ export class Subject {
   /** Whether a text asks about the subject. */
   isAskedIn(text: string): boolean {
     const held = this.#heldIn(text)
-    return this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
+    return this.#isOfThing(held) || this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
   }
 
   /** Whether a sentence tells of the subject by itself, whatever stands round it, and not of another of its kind. */
@@ -293,12 +298,17 @@ export class Subject {
     if (this.#weights.size === 0) return true
     const { held, named } = this.#passageOf(quotation)
     const all = this.#sought.flatMap(({ terms }) => terms)
+    if (this.#isOfThing(held)) return true
     if (named.length > 0 && this.#parts * this.#weigh(named) >= NAMES * this.#weigh(all)) return true
     // A word of a name is no word of the subject where the name does not stand.
     const elsewhere = new Set(all).difference(new Set(named))
     const [share, fewest] = all.length > 0 ? [HELD_WITHOUT_NAMES, TERMS_WITHOUT_NAMES] : [HELD, TERMS]
     const least = this.#isOnePair ? 1 : Math.min(share / this.#parts, fewest / this.#weights.size)
     return this.#share(held.difference(elsewhere)) >= least
+  }
+
+  #isOfThing(held: ReadonlySet<string>): boolean {
+    return this.#things.some((thing) => thing.isSubsetOf(held))
   }
 
   /** The terms of what stands round a sentence and over it, and those of the names that stand there. */

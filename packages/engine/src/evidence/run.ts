@@ -1,5 +1,5 @@
+import type { KeptTerms } from '#language/kept-terms.ts'
 import type { Names } from '#language/name-dictionary.ts'
-import type { KeptTerms } from '#language/reader.ts'
 import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
 import type { Library } from '../types.ts'

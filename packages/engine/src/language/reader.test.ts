@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createReader, keptTerms, TermsOfText } from './reader.ts'
+import { KeptTerms } from './kept-terms.ts'
+import { createReader, TermsOfText } from './reader.ts'
 import { type KnownTerm, terms } from './terms.ts'
 
 const withoutPlace = ({ term, raw, stop }: KnownTerm) => ({ term, raw, stop })
@@ -76,7 +77,7 @@ test('a term that stands for another one is read as that', () => {
 
 test('a text that is read again has the same terms, whatever was kept of it', () => {
   const word = fc.constantFrom('Canals ', 'of ', 'bodyLimit ', '運河は', 'boats ')
-  const kept = keptTerms()
+  const kept = new KeptTerms()
   fc.assert(
     fc.property(
       fc.array(fc.array(word, { maxLength: 20 }), { minLength: 1, maxLength: 4 }),

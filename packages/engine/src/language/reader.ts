@@ -1,12 +1,8 @@
-import { KeptOfTexts } from './kept-of-texts.ts'
+import type { KeptTerms, PartialText } from './kept-terms.ts'
 import type { Language } from './language.ts'
+import { firstFrom, type PlacedTerms, placedTerms } from './placed-terms.ts'
 import type { Span } from './sentences.ts'
-import { type KnownTerm, LONGEST_WORD, type Term, terms, visitTerms } from './terms.ts'
-
-/** A text of which parts are read. A string is one. */
-interface PartialText {
-  slice(start: number, end: number): string
-}
+import { type KnownTerm, LONGEST_WORD, type Term, terms } from './terms.ts'
 
 /** Finds terms that are no words. */
 type OtherTerms = (text: string) => readonly Term[]
@@ -16,12 +12,6 @@ const NONE: readonly Term[] = []
 /** Gives what a term is read as: itself, or another one that it stands for. */
 type ReadAs = <Found extends KnownTerm>(term: Found) => Found
 
-/** Terms, and where each of them begins. What is known of a word is there once for all texts, so that they take little memory. */
-interface PlacedTerms {
-  terms: readonly KnownTerm[]
-  starts: Uint32Array
-}
-
 interface Part extends Span, PlacedTerms {
   /** The indexes of its terms that were last looked for, and what these were. */
   wanted?: { terms: WantedTerms; count: number; at: readonly number[] }
@@ -29,18 +19,6 @@ interface Part extends Span, PlacedTerms {
 
 /** Terms that are looked for. */
 type WantedTerms = Pick<ReadonlyMap<string, unknown>, 'has' | 'size'>
-
-/** The terms of parts of texts, each read by the rules of a language, that are kept between questions. */
-export type KeptTerms = KeptOfTexts<PlacedTerms>
-
-/** Terms that are kept between questions, at 12 bytes each: those of some 4 million characters. */
-const KEPT = 700_000
-/** A term that no other place shares takes so many times as much. */
-const OF_ITS_OWN = 8
-
-export function keptTerms(): KeptTerms {
-  return new KeptOfTexts(KEPT, ({ terms }) => terms.reduce((sum, term) => sum + ('start' in term ? OF_ITS_OWN : 1), 0))
-}
 
 /** How the parts of a text are taken apart. */
 interface TakingApart {
@@ -102,9 +80,11 @@ export class TermsOfText {
   }
 
   #placed(start: number, end: number): PlacedTerms {
-    const make = () => placedTerms(this.#text.slice(start, end), this.#language, start)
     const { kept } = this.#how
-    return kept ? kept.get(this.#text, `${this.#language} ${start} ${end}`, make) : make()
+    return (
+      kept?.of(this.#text, this.#language, { start, end }) ??
+      placedTerms(this.#text.slice(start, end), this.#language, start)
+    )
   }
 }
 
@@ -127,35 +107,11 @@ function wantedIn(part: Part, wanted: WantedTerms): readonly number[] {
   return at
 }
 
-/** The terms of a text that begins at a place of another one; their places are those of that. */
-function placedTerms(text: string, language: Language, from: number): PlacedTerms {
-  const found: KnownTerm[] = []
-  const starts: number[] = []
-  visitTerms(text, language, (term, start) => {
-    found.push(term)
-    starts.push(from + start)
-  })
-  // Copies take no more memory than they need.
-  return { terms: found.slice(), starts: new Uint32Array(starts) }
-}
-
 function withOthers({ terms, starts }: PlacedTerms, others: readonly Term[], from: number): PlacedTerms {
   const own = terms.map((term, at) => ({ term, start: starts[at] ?? 0 }))
   const added = others.map((term) => ({ term, start: from + term.start }))
   const all = [...own, ...added].sort((a, b) => a.start - b.start)
   return { terms: all.map(({ term }) => term), starts: Uint32Array.from(all, ({ start }) => start) }
-}
-
-/** The index of the first of ascending places that is not before one. */
-function firstFrom(starts: Uint32Array, place: number): number {
-  let low = 0
-  let high = starts.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((starts[middle] ?? 0) < place) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Takes texts apart, each once, and remembers them up to a bound. */

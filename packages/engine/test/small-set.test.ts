@@ -27,7 +27,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   document: {
     'how much of the question it holds, and its best sentence':
-      'support bestSupport coverage fills title titleIsAsked sentence terms bestTerms worth bestWorth bestScore bestScoreCubed ahead bias',
+      'support bestSupport coverage fills title titleIsAsked heading sentence terms bestTerms worth bestWorth bestScore bestScoreCubed ahead bias',
     'how it was found, and whose it is':
       'question part foundByQuestion foundByPart expansion link residual origin ofNamedOrigin ofNamedDate ofAnotherDate firstOfOrigin',
   },

@@ -1,7 +1,7 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import { contentReader } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
-import { contentReader } from './agreement.ts'
 
 /** What could be the kind of thing that is asked for counts like so much of the question. */
 const FITS = 0.2

@@ -1,10 +1,10 @@
 import { beginsWithin, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { contentReader } from '#question/agreement.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { asksForWay } from '#question/way.ts'
 import { coverage, SMALL_WORD } from '#question/weights.ts'
-import { contentReader } from './agreement.ts'
 import type { Answering } from './answering.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import { refersOn } from './lead-form.ts'

@@ -1,7 +1,7 @@
 import { lengthOf, type Quotation } from '#evidence/ledger.ts'
+import { contentReader } from '#question/agreement.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
-import { contentReader } from './agreement.ts'
 import { pointsBack } from './opening.ts'
 import { isOfSection, isUnderHeading } from './sections.ts'
 

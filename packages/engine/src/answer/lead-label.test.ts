@@ -146,13 +146,14 @@ test('a section of a name that the question writes is about it, best where it be
 })
 
 test('what a product is called is no name in a program, nor is the title of a document', () => {
-  const features = measure('How does ferryBoat land in Harbour.js with maxSpeed?')
+  const features = measure('How does ferryBoat land in Harbour.js and BoatScript with maxSpeed?')
   const typed = (label: string, title = 'Boats') => {
     const place = under(label, 'Slowly.')
     const document = { ...place.evidence.document, title }
     return features({ ...place, evidence: { ...place.evidence, document } })['typed']
   }
   expect(typed('Harbour.js')).toBe(0)
+  expect(typed('BoatScript')).toBe(0)
   expect(typed('ferryBoat', 'ferryBoat')).toBe(0)
   expect(typed('ferryBoat')).toBe(1)
 })

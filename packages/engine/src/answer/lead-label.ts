@@ -1,6 +1,7 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { escaped } from '#language/escape.ts'
+import { headingFit } from '#question/agreement.ts'
 import { headsAll } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
@@ -40,14 +41,6 @@ export interface Labelled {
 /** How well a text and the question agree: 0 to 1. */
 type Agreement = (text: string) => number
 
-/** A heading that is the question says much more than one that shares half of it. */
-const STEEPNESS = 4
-
-/** How well the best of the headings and terms that a sentence opens is what the question asks for: 0 to 1. */
-export function entryFit(headings: readonly string[], agreement: Agreement): number {
-  return Math.max(0, ...headings.map(agreement)) ** STEEPNESS
-}
-
 /** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
 export function labelFeatures(question: Question, agreement: Agreement): (place: Labelled) => Features {
   const { kind, needs, negated, text, several } = question
@@ -68,7 +61,7 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
     const defines = Math.max(definitionIn(needs.fits(quote)), Number(opens) * named)
     return {
       /** Begins a section or an entry whose heading is asked for. */
-      entry: entryFit(begins || isListed(block) ? [label, ...under] : under, agreement),
+      entry: headingFit(begins || isListed(block) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
       defines: kind === 'definition' ? defines : 0,
       /** Opens with what is asked for and nothing else, and says what it is: "A partial index is …". */
@@ -160,8 +153,12 @@ function joinedIn({ pairs, words, text }: Question): Pick<RegExp, 'test'> {
 const IDENTIFIER =
   /(?<![\p{L}\p{N}_.$-])[\p{L}$][\p{L}\p{N}$]*(?:(?<=\p{Ll})\p{Lu}|[_.](?=[\p{L}\p{N}]))[\p{L}\p{N}_.$]*(?<![.])/gu
 
-/** What is called so is a product: "Node.js", which heads a section of many a document. */
-const PRODUCT = /^\p{Lu}\p{L}*\.js$/u
+/**
+ * What is called so is a product: "Node.js", "TypeScript", whose section tells of all that concerns it. Counted on 720
+ * questions about manuals: where no name with a capital at the beginning is taken for one in a program, two more are
+ * answered and none fewer.
+ */
+const PRODUCT = /^\p{Lu}(?:\p{L}*\.js|[\p{L}\p{N}]*)$/u
 
 function identifiersIn(text: string): RegExp {
   const names = (text.match(IDENTIFIER) ?? []).filter((name) => !PRODUCT.test(name)).map(escaped)

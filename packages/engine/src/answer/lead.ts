@@ -1,10 +1,10 @@
 import { type Features, type Heads, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import { agreement, contentReader, headingFit } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
-import { agreement, contentReader } from './agreement.ts'
 import { reasonIn } from './lead-features.ts'
-import { entryFit, plainTitle } from './lead-label.ts'
+import { plainTitle } from './lead-label.ts'
 import { opensUnder } from './order-in-section.ts'
 
 type FeaturesOf = (evidence: Evidence) => Features
@@ -17,7 +17,7 @@ export function leadCandidates(question: Question, cited: readonly Judged[], { l
   const { goal } = question
   const contentOf = contentReader(goal)
   const entryOf = (evidence: Evidence) => {
-    return entryFit(opensUnder(evidence), (label) => agreement(contentOf(plainTitle(label)), goal.weights))
+    return headingFit(opensUnder(evidence), (label) => agreement(contentOf(plainTitle(label)), goal.weights))
   }
   const all = cited.flatMap(({ candidate, probability }) =>
     candidate.evidence.map((evidence) => {

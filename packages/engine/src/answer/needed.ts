@@ -1,11 +1,11 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { contentReader } from '#question/agreement.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
 import { coverage, SMALL_WORD } from '#question/weights.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
-import { contentReader } from './agreement.ts'
 import { heldBy, isBeside } from './bearing.ts'
 import type { Lead } from './lead.ts'
 import { nameOf, type PassageRules } from './opening-passage.ts'

@@ -1,11 +1,11 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { FIELD_LABEL } from '#language/field-label.ts'
+import { contentReader } from '#question/agreement.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, SMALL_WORD } from '#question/weights.ts'
 import type { BlockList } from '../types.ts'
-import { contentReader } from './agreement.ts'
 import { factsOf, isFact } from './facts.ts'
 import { quotationOf } from './quote-block.ts'
 

@@ -1,5 +1,6 @@
 import type { Features } from '#evidence/head.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
+import { agreement, contentReader, headingFit } from '#question/agreement.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 
@@ -19,9 +20,15 @@ interface Measured {
   coverage: number
   sentence: number
   title: ReadonlySet<string>
+  /** How well the best of the headings and terms directly above its sentences is what is asked for. */
+  heading: number
 }
 
-function measure(candidate: Candidate, { weights, goal }: Standards): Measured {
+function measure(
+  candidate: Candidate,
+  { weights, goal }: Standards,
+  contentOf: (text: string) => ReadonlySet<string>,
+): Measured {
   const { document, covers, evidence, signals } = candidate
   const most = (value: (item: Evidence) => number) => evidence.reduce((best, item) => Math.max(best, value(item)), 0)
   return {
@@ -32,6 +39,9 @@ function measure(candidate: Candidate, { weights, goal }: Standards): Measured {
     terms: most((item) => item.covers.size) / (weights.size || 1),
     coverage: coverage(covers, weights),
     sentence: most((item) => coverage(item.covers, weights)),
+    heading: most(({ block }) =>
+      headingFit(block?.path.slice(-1) ?? [], (heading) => agreement(contentOf(heading), weights)),
+    ),
     title: new Set(goal.terms(document.title).flatMap(({ term, stop }) => (stop ? [] : [term]))),
   }
 }
@@ -80,7 +90,8 @@ function strongest(some: readonly Measured[], value: (measured: Measured) => num
  * candidates. Where the question names origins or times a feature says something else, and has another name.
  */
 export function documentFeatures(candidates: readonly Candidate[], standards: Standards): Features[] {
-  const all = candidates.map((candidate) => measure(candidate, standards))
+  const contentOf = contentReader(standards.goal)
+  const all = candidates.map((candidate) => measure(candidate, standards, contentOf))
   const field = fieldOf(all, standards)
   const namesOrigin = standards.sources.length > 0 || standards.dated.size > 0
   return all.map((measured) => {
@@ -122,6 +133,8 @@ function featuresOf(measured: Measured, field: Field, { weights, named, dated }:
     ahead: (score - (score < first ? first : second)) / best.score,
     /** What it holds of the question that the strongest lacks: the share of the question. */
     fills: coverage(lacking.intersection(candidate.covers), weights),
+    /** Has a section, an entry or a question whose heading is what is asked for. */
+    heading: measured.heading,
     worth,
     bestWorth: worth / best.worth,
     foundByQuestion: Number(question > 0),

@@ -40,6 +40,16 @@ test('what the whole question found best and covers most is likeliest', () => {
   for (const { probability } of judged) expect(probability).toBeLessThan(1)
 })
 
+test('a document with a section whose heading is the question is likelier than one that is found as well', () => {
+  const under = (id: string, heading: string) => {
+    const found = candidate(id, { question: 1 }, 'canal', 'open')
+    const block = { start: 0, end: 1, kind: 'paragraph' as const, path: ['Questions', heading] }
+    return { ...found, evidence: found.evidence.map((each) => ({ ...each, block })) }
+  }
+  const all = [under('a', 'Locks, gates and a canal'), under('b', 'How does a canal open?')]
+  expect(ids(judge(all, unnamed, HEADS))).toEqual(['b', 'a'])
+})
+
 test('where the question names an origin, others count less', () => {
   const all = [candidate('a', { question: 1 }, 'canal'), candidate('b', { question: 1 }, 'canal')]
   const named = new Set(['b'])

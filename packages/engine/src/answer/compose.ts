@@ -197,13 +197,13 @@ function withFurther(
   return found
 }
 
-/** The likeliest passage that has the form that is asked for, code or a list, where nothing that is shown has it. */
+/** The likeliest passage, nearly as likely as the first, that has the form that is asked for, code or a list, where nothing that is shown has it. */
 function inForm(composition: Composition, said: readonly Quotation[]): Quotation[][] {
-  const { asksForCode, asksForList, candidates, longestFurther } = composition
+  const { asksForCode, asksForList, near, longestFurther } = composition
   const isWanted = ({ block }: Quotation) =>
     asksForCode ? block?.kind === 'code' : block?.kind === 'item' || block?.kind === 'row'
   if ((!asksForCode && !asksForList) || said.some(isWanted)) return []
-  for (const item of candidates) {
+  for (const item of near) {
     if (isIn(said, item)) continue
     const rules = { ...composition, longest: longestFurther, beside: true }
     const passage = shownPassage(item, rules)

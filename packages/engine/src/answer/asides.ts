@@ -77,7 +77,7 @@ export function withoutAsides(
       kept = from
     }
     const saysLittle = (part: Quotation) => coverage(content([part]), goal.weights) < LITTLE
-    return withoutPreamble(passage.slice(0, kept), lead, saysLittle)
+    return withoutPreamble(passage.slice(0, kept), lead, saysLittle, { asksForCode })
   }
 }
 

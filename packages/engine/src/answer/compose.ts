@@ -79,7 +79,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
   const whole = answeringFirst(shownPassage(lead, composition), composition.answering, { ...composition, lead })
   const passage = composition.withoutAsides(whole, lead)
-  const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
+  const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(whole, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
     const run = passages(chosen).find((each) => each.some(({ document }) => document.id === lead.document.id)) ?? []
@@ -105,8 +105,9 @@ export function compose(composition: Composition): ComposedPart[] {
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
+  const isOfRow = lead.block?.kind === 'row' && !compares && !composition.asksForList
   const isJoined = begunWithRows.length > begun.length && !compares && !composition.asksForList
-  const opened = isJoined ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
+  const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)

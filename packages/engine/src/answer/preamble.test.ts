@@ -17,7 +17,7 @@ function left(...texts: string[]): string {
   const parts = texts.map((text) => quoted(document, text))
   const lead = parts.at(-1)
   if (lead === undefined) throw new Error('A passage has a paragraph.')
-  return written(withoutPreamble(parts, lead, ({ quote }) => !/gate|oak/.test(quote)))
+  return written(withoutPreamble(parts, lead, ({ quote }) => !/gate|oak/.test(quote), { asksForCode: false }))
 }
 
 const [old = '', listed = '', opens = '', oak = '', byDefault = ''] = TEXT
@@ -31,6 +31,15 @@ test('what introduces the next part, what that speaks of, and a fact stay', () =
   expect(left(listed, opens)).toContain(listed)
   expect(left(old, oak)).toContain(old)
   expect(left(byDefault, opens)).toContain(byDefault)
+})
+
+test('nothing stands before code that tells a fact, but a way is told with it', () => {
+  const page = documentOf('Canal', readMarkdown('# Canal\n\nThe canal is old.\n\n```js\nopen(gate)\n```'))
+  const parts = [quoted(page, 'The canal is old.'), quoted(page, 'open(gate)')]
+  const shown = (asksForCode: boolean) =>
+    withoutPreamble(parts, quoted(page, 'open(gate)'), ({ quote }) => !quote.includes('gate'), { asksForCode })
+  expect(shown(false)).toEqual(parts.slice(1))
+  expect(shown(true)).toEqual(parts)
 })
 
 test('where what leads holds little itself, nothing is left out', () => {

@@ -2,6 +2,7 @@ import { beginsWithin, type Quotation } from '#evidence/ledger.ts'
 import { isFact } from './facts.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import { refersBack } from './opening.ts'
+import type { PassageRules } from './opening-passage.ts'
 import { openingSentence } from './quote-block.ts'
 
 const PROSE = new Set(['paragraph', 'caption', 'quote'])
@@ -14,22 +15,29 @@ export function withoutPreamble(
   passage: readonly Quotation[],
   lead: Quotation,
   isLittle: (part: Quotation) => boolean,
+  { asksForCode }: Pick<PassageRules, 'asksForCode'>,
 ): Quotation[] {
   const led = passage.findIndex((part) => beginsWithin(lead, part))
   const own = passage[led]
   // What was chosen by more than its words is no measure.
   if (own === undefined || isLittle(own)) return [...passage]
-  const names = passage[0]?.block?.kind === 'heading' ? 1 : 0
-  let from = names
-  while (from < led && mayGo(passage[from], passage[from + 1]) && isLittle(passage[from] as Quotation)) from += 1
-  return [...passage.slice(0, names), ...passage.slice(from)]
+  // An entry says what it is behind its name.
+  if (passage[0]?.block?.kind === 'heading') return [...passage]
+  let from = 0
+  while (from < led && mayGo(passage[from], passage[from + 1], asksForCode) && isLittle(passage[from] as Quotation))
+    from += 1
+  return passage.slice(from)
 }
 
 /** Whether a part may be left out before the next one. */
-function mayGo(part: Quotation | undefined, next: Quotation | undefined): boolean {
+function mayGo(part: Quotation | undefined, next: Quotation | undefined, asksForCode: boolean): boolean {
   if (part?.block === undefined || next?.block === undefined || !PROSE.has(part.block.kind)) return false
-  if (!PROSE.has(next.block.kind) || [part, next].some(({ quote }) => introduces(quote) || pointsOn(quote)))
+  const isOfCode = next.block.kind === 'code' && !asksForCode
+  if (
+    (!PROSE.has(next.block.kind) && !isOfCode) ||
+    [part, next].some(({ quote }) => introduces(quote) || pointsOn(quote))
+  )
     return false
   if (isFact(part)) return false
-  return !/^\p{Ll}/u.test(next.quote) && !refersBack(openingSentence(next))
+  return isOfCode || (!/^\p{Ll}/u.test(next.quote) && !refersBack(openingSentence(next)))
 }

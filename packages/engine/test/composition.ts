@@ -20,6 +20,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     isOfNamed: () => false,
     longestFurther: 350,
     candidates: [],
+    near: changes.candidates ?? [],
     showsRest: false,
     answered: true,
     asksForCode: false,

@@ -10,6 +10,7 @@ import { introduces, pointsOn } from './introduces.ts'
 import { refersOn } from './lead-form.ts'
 import { hangs } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
+import { withoutPreamble } from './preamble.ts'
 import { sentencesFrom } from './quote-block.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
@@ -75,7 +76,8 @@ export function withoutAsides(
       if (!mayGo) break
       kept = from
     }
-    return passage.slice(0, kept)
+    const saysLittle = (part: Quotation) => coverage(content([part]), goal.weights) < LITTLE
+    return withoutPreamble(passage.slice(0, kept), lead, saysLittle, { asksForCode })
   }
 }
 

@@ -16,18 +16,19 @@ const NEAR = 20_000
 
 /**
  * A sentence with the code that is nearest to it in its section, each behind the sentence that stands directly above it, in
- * the order of the source. Undefined where its section has no code.
+ * the order of the source; where a fact is asked for that the code tells, its lines alone. Undefined where its section has no code.
  */
 export function codePassage(
   lead: Quotation,
   blocks: BlockList,
   at: number,
-  { section, most }: { section: readonly Block[]; most: number },
+  { section, most, ofFact = false }: { section: readonly Block[]; most: number; ofFact?: boolean },
 ): Quotation[] | undefined {
   const codeAt = codeNear(lead, blocks, at, section)
   const block = codeAt === undefined ? undefined : blocks.at(codeAt)
   if (codeAt === undefined || block === undefined) return undefined
   const { document } = lead
+  if (codeAt === at && ofFact) return [linesAround(lead, block)]
   const code = codeAt === at ? codeAround(lead, block, most) : codeOf(document, block, most)
   const above = codeAt > 0 ? blocks.at(codeAt - 1) : undefined
   const caption = codeAt - 1 === at ? undefined : captionOf(document, above)
@@ -66,6 +67,34 @@ function codeAround({ document, start }: Quotation, block: Block, most: number):
   return fitting === undefined
     ? { ...codeOf(document, part, LONGEST_CODE_BESIDE), block }
     : quotationOf(document, { start: part.start, end: block.start + fitting }, block)
+}
+
+/** UTF-16 code units of code of which one line tells a fact. */
+const LONGEST_OF_FACT = 400
+const COMMENT = /^\s*(?:\/\/|#|--|\/?\*|<!--)/
+
+/** The part of some code between empty lines that a line stands in, where that is short; else as far as that line, with what it explains. */
+function linesAround({ document, start }: Quotation, block: Block): Quotation {
+  const code = document.text.slice(block.start, block.end)
+  const gaps = [...code.matchAll(EMPTY_LINE)].map(({ index, 0: gap }) => ({ end: index, next: index + gap.length }))
+  const own = start - block.start
+  const from = gaps.findLast(({ next }) => next <= own)?.next ?? 0
+  const end = gaps.find((gap) => gap.end > own)?.end ?? code.length
+  if (end - from <= LONGEST_OF_FACT)
+    return quotationOf(document, { start: block.start + from, end: block.start + end }, block)
+  const lines = code.slice(0, end).split('\n')
+  const starts = lines.map((_, at) => lines.slice(0, at).join('\n').length + Number(at > 0))
+  const line = starts.findLastIndex((at) => at <= own)
+  const explained = COMMENT.test(lines[line] ?? '')
+    ? lines.findIndex((each, at) => at > line && !COMMENT.test(each))
+    : line
+  const last = explained < 0 ? line : explained
+  const first = starts.findIndex((at, i) => at >= from && (i === line || own - at <= LONGEST_OF_FACT))
+  const span = {
+    start: block.start + (starts[first] ?? from),
+    end: block.start + (starts[last] ?? own) + (lines[last] ?? '').length,
+  }
+  return quotationOf(document, span, block)
 }
 
 /** What follows in the section, else what is before it there. */

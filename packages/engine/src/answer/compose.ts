@@ -79,7 +79,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
   const whole = answeringFirst(shownPassage(lead, composition), composition.answering, { ...composition, lead })
   const passage = composition.withoutAsides(whole, lead)
-  const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(passage, item))
+  const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(whole, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
     const run = passages(chosen).find((each) => each.some(({ document }) => document.id === lead.document.id)) ?? []
@@ -105,8 +105,9 @@ export function compose(composition: Composition): ComposedPart[] {
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
+  const isOfRow = lead.block?.kind === 'row' && !compares && !composition.asksForList
   const isJoined = begunWithRows.length > begun.length && !compares && !composition.asksForList
-  const opened = isJoined ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
+  const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)
@@ -197,13 +198,13 @@ function withFurther(
   return found
 }
 
-/** The likeliest passage that has the form that is asked for, code or a list, where nothing that is shown has it. */
+/** The likeliest passage, nearly as likely as the first, that has the form that is asked for, code or a list, where nothing that is shown has it. */
 function inForm(composition: Composition, said: readonly Quotation[]): Quotation[][] {
-  const { asksForCode, asksForList, candidates, longestFurther } = composition
+  const { asksForCode, asksForList, near, longestFurther } = composition
   const isWanted = ({ block }: Quotation) =>
     asksForCode ? block?.kind === 'code' : block?.kind === 'item' || block?.kind === 'row'
   if ((!asksForCode && !asksForList) || said.some(isWanted)) return []
-  for (const item of candidates) {
+  for (const item of near) {
     if (isIn(said, item)) continue
     const rules = { ...composition, longest: longestFurther, beside: true }
     const passage = shownPassage(item, rules)

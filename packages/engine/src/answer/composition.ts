@@ -26,6 +26,8 @@ export interface Composition extends PassageRules {
   lead: Evidence | undefined
   /** All sentences that could lead, the likeliest first. */
   candidates: readonly Evidence[]
+  /** Of these the ones that are nearly as likely as the first. */
+  near: readonly Evidence[]
   /** What opens the passages that follow the one at the beginning. */
   further: readonly Evidence[]
   /** Whether a passage is on what the one at the beginning is on. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '#evidence/ledger.ts'
 import { contentTerms } from '#language/terms.ts'
-import { furtherOf } from './further.ts'
+import { furtherOf, nearlyAsLikely } from './further.ts'
 
 const document = { id: 'a', url: 'urn:a', title: 'Canal', text: '', sourceType: 'document' }
 const lead = (quote: string, odds: number, block?: Evidence['block']) => {
@@ -44,4 +44,10 @@ test('of a text in sections, each one after the first has to be nearer to it', (
     lead('Tolls are paid at the gate.', 3.7),
   ]
   expect(furtherOf(ranked, 3).map(({ quote }) => quote)).toEqual(['A lock is filled from the lake.'])
+})
+
+test('nearly as likely as the first is what little lies between', () => {
+  const ranked = [lead('A lock lifts ships.', 5), lead('It is filled.', 4.6), lead('Tolls are paid.', 4.4)]
+  expect(nearlyAsLikely(ranked).map(({ quote }) => quote)).toEqual(['A lock lifts ships.', 'It is filled.'])
+  expect(nearlyAsLikely([])).toEqual([])
 })

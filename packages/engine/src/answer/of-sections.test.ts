@@ -58,6 +58,7 @@ test('of a text in sections what else was chosen is shown where all is wanted', 
 test('the form that is asked for follows a section that lacks it, where that is on the same subject', () => {
   expect(write({ asksForCode: true })).toContain('Fill one by:\n\n```sh\nfill lake\n```')
   expect(write({ asksForCode: true, bears: () => false })).not.toContain('fill lake')
+  expect(write({ asksForCode: true, near: [lock] })).not.toContain('fill lake')
   expect(write({ asksForCode: true, lead: dues })).not.toContain('fill lake')
 })
 

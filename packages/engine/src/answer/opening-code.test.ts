@@ -60,3 +60,15 @@ test('the sentence above code brings along what it speaks of', () => {
   const passage = openingPassage(lead, { ...RULES, asksForCode: true })
   expect(passage.map(({ quote }) => quote)).toEqual(['A gate may be a function. It is called once, so:', 'gate(ship)'])
 })
+
+test('where a fact is asked for that code tells, as much of that is shown as tells it', () => {
+  const calls = 'call(gate)\n'.repeat(40)
+  const page = readMarkdown(
+    `# T\n\nOpen gates so:\n\n\`\`\`js\n// The first gate\nopen()\n\n// By default a gate\n// is 9 feet deep.\ngate()\n${calls}\`\`\``,
+  )
+  const code = documentOf('T', page)
+  const shown = (rules: Partial<PassageRules>) =>
+    written(openingPassage(quoted(code, '// is 9 feet deep.'), { ...RULES, longest: 300, ...rules }))
+  expect(shown({})).toBe('```js\n…\n// By default a gate\n// is 9 feet deep.\ngate()\n…\n```')
+  expect(shown({ asksForCode: true })).toContain('call(gate)')
+})

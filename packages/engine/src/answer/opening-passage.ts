@@ -48,8 +48,9 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (block.kind === 'row') return tablePassage(lead, blocks, at, asksForList)
   const section = sectionFrom(blocks, at)
   const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
+  const ofFact = rules.longest <= SHORT && !rules.asksForCode && !rules.beside
   const withCode =
-    rules.asksForCode || block.kind === 'code' ? codePassage(lead, blocks, at, { section, most }) : undefined
+    rules.asksForCode || block.kind === 'code' ? codePassage(lead, blocks, at, { section, most, ofFact }) : undefined
   if (withCode !== undefined) return named(withCode, blocks)
   const list = asksForList ? listPassage(lead, blocks, at) : []
   if (list.length > 1) return named(list, blocks)

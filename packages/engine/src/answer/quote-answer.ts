@@ -24,7 +24,7 @@ import { composeParts } from './compose-parts.ts'
 import type { Composition } from './composition.ts'
 import { contrastsOf } from './contrasts.ts'
 import { definitionsOf } from './definition.ts'
-import { furtherOf } from './further.ts'
+import { furtherOf, nearlyAsLikely } from './further.ts'
 import { isIndex } from './heading.ts'
 import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
@@ -129,6 +129,7 @@ function compositionOf(
     chosen,
     lead,
     candidates: ranked.map(({ evidence }) => evidence),
+    near: nearlyAsLikely(ranked),
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { isRepeated } from './repeated.ts'
+import { readMarkdown } from '#corpus/readers/markdown.ts'
+import { documentOf, quoted } from '../../test/quoted.ts'
+import { isRepeated, withoutRepeated } from './repeated.ts'
 
 const of = (quote: string) => ({
   document: { id: quote, url: 'urn:a', title: 'A', text: quote, sourceType: 'document' },
@@ -15,4 +17,18 @@ test('a passage of another copy is repeated, one that adds something or is short
     isRepeated([of('The canal lifts ships over the mountain for a toll that captains pay in silver.')], said),
   ).toBe(false)
   expect(isRepeated([of('The nine locks.')], said)).toBe(false)
+})
+
+const TEXT = [
+  'The gate is opened by the keeper at dawn.',
+  'In winter the gate is opened by the keeper at dawn, with a lever.',
+]
+const MARKDOWN = `# Gates\n\n${TEXT.join('\n\n')}`
+const document = documentOf('Gates', readMarkdown(MARKDOWN))
+const [short, long] = TEXT.map((words) => quoted(document, words))
+
+test('a paragraph that a longer one of its passage holds is left out, unless it leads', () => {
+  if (!short || !long) throw new Error('There are two.')
+  expect(withoutRepeated([short, long], long)).toEqual([long])
+  expect(withoutRepeated([short, long], short)).toEqual([short, long])
 })

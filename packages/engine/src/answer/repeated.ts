@@ -1,5 +1,6 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { beginsWithin, type Quotation } from '#evidence/ledger.ts'
 import { words } from '#language/words.ts'
+import { introduces } from './introduces.ts'
 
 /** Of the words of a passage so many stand in another that says the same. */
 const NEARLY_ALL = 0.9
@@ -13,6 +14,19 @@ export function isRepeated(passage: readonly Quotation[], said: readonly Quotati
   const known = wordsOf(said)
   return own.intersection(known).size >= NEARLY_ALL * own.size
 }
+
+/** A passage without paragraphs that a longer one of it holds, but for that of the sentence that leads. */
+export function withoutRepeated(passage: readonly Quotation[], lead: Quotation): Quotation[] {
+  const paragraphs = passage.filter(({ block }) => block?.kind === 'paragraph')
+  return passage.filter((part, at) => {
+    // What explains an item stands behind it.
+    if (!paragraphs.includes(part) || isItem(passage[at - 1]) || introduces(part.quote)) return true
+    if (beginsWithin(lead, part)) return true
+    return !paragraphs.some((other) => other.quote.length > part.quote.length && isRepeated([part], [other]))
+  })
+}
+
+const isItem = (part: Quotation | undefined) => part?.block?.kind === 'item'
 
 function wordsOf(quotations: readonly Quotation[]): Set<string> {
   return new Set(quotations.flatMap(({ quote }) => [...words(quote)].map(({ text }) => text.toLowerCase())))

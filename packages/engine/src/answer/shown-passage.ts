@@ -6,6 +6,7 @@ import { named } from './named.ts'
 import { hangs } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { withoutLast } from './quote-block.ts'
+import { withoutRepeated } from './repeated.ts'
 import { isOfSection } from './sections.ts'
 import { withoutUnaskedFacts } from './unasked-facts.ts'
 import { withWholeEnds } from './whole-ends.ts'
@@ -20,7 +21,7 @@ export function shownPassage(lead: Quotation, rules: PassageRules): Quotation[] 
     blocks && whole ? named(withIntroduced(whole, blocks, rules), blocks, { whole: true }) : openingPassage(lead, rules)
   const listed = blocks ? withWholeList(passage, blocks, rules, lead) : passage
   const told = rules.asksOf ? withoutUnaskedFacts(listed, lead, rules.asksOf) : listed
-  return withWholeEnds(completePassage(factAlone(told, lead, rules), rules), rules)
+  return withoutRepeated(withWholeEnds(completePassage(factAlone(told, lead, rules), rules), rules), lead)
 }
 
 /** UTF-16 code units: a shorter passage leaves something to say. */

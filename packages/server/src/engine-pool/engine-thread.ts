@@ -10,6 +10,12 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './engi
 /** A thread that has not ended by itself by then is ended, in milliseconds. */
 const CLOSE_WITHIN = 2_000
 
+/**
+ * Megabytes for what a question has just made. By itself V8 takes more where there is memory: in 40 questions on a folder of
+ * 1 GB, the service then has 502 to 520 MB at its peak, instead of 477 to 483.
+ */
+const YOUNG = 96
+
 /** What happens to a thread. */
 export interface ThreadEvents {
   /** Called once, when it can research. */
@@ -39,7 +45,11 @@ export class EngineThread {
 
   constructor(indexFile: string, events: ThreadEvents) {
     this.#events = events
-    this.#worker = new Worker(WORKER, { ...threadOptions(), workerData: indexFile })
+    this.#worker = new Worker(WORKER, {
+      ...threadOptions(),
+      workerData: indexFile,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
+    })
     let reason = new Error('it gave no reason')
     this.#worker.on('message', (report: Report) => this.#take(report))
     this.#worker.on('error', (error) => (reason = error))

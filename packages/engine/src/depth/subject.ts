@@ -1,6 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
-import { contentTerms, terms } from '#language/terms.ts'
+import { contentTerms, terms, visitTerms } from '#language/terms.ts'
 import { askedAct } from '#question/asked-act.ts'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
@@ -172,7 +172,14 @@ export class Subject {
     const others = this.#others
     const share = (held: ReadonlySet<string>) =>
       this.hasOthers ? this.#weigh(held.intersection(others)) / this.#weigh(others) : 1
-    return { own: share(new Set(this.#termsIn(quotation.quote))), round: share(this.#passageOf(quotation).held) }
+    const round = () => share(this.#passageOf(quotation).held)
+    return {
+      own: share(contentTerms(quotation.quote, this.#language)),
+      // Few ask for it, and it takes reading all that stands round the sentence.
+      get round() {
+        return round()
+      },
+    }
   }
 
   get #others(): ReadonlySet<string> {
@@ -256,7 +263,11 @@ export class Subject {
   /** How often what stands round a sentence, and the sentence itself, write a word of the subject. */
   timesRound({ document, start, end }: Quotation): number {
     const passage = document.text.slice(Math.max(0, start - BEFORE), end + BEFORE)
-    return terms(passage, this.#language).filter(({ term }) => this.#weights.has(term)).length
+    let times = 0
+    visitTerms(passage, this.#language, ({ term }) => {
+      if (this.#weights.has(term)) times += 1
+    })
+    return times
   }
 
   /** Words by which sources speak of what the question names, where few of them write its name; none where they do. */

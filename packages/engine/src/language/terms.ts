@@ -237,5 +237,9 @@ export function indexTerms(text: string, language = languageOfOpening(text) ?? '
 
 /** The distinct terms of a text that carry meaning; of which language, as for `terms`. */
 export function contentTerms(text: string, language?: Language): Set<string> {
-  return new Set(terms(text, language).flatMap(({ term, stop }) => (stop ? [] : [term])))
+  const found = new Set<string>()
+  visitTerms(text, language ?? languageOfOpening(text) ?? 'en', ({ term, stop }) => {
+    if (!stop) found.add(term)
+  })
+  return found
 }

@@ -111,13 +111,13 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
   const read = sub.run.ledger.get(evidence.document.id)?.evidence ?? []
   return read.find(
     (other) =>
+      (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
+      isSameText(other, evidence) &&
       ENDED.test(other.quote) &&
       HAS_SMALL.test(other.quote) &&
       !isTable(other.quote) &&
       !breaksOff(other.quote) &&
-      !isCutOff(other.quote) &&
-      (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
-      isSameText(other, evidence),
+      !isCutOff(other.quote),
   )
 }
 

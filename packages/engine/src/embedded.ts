@@ -3,6 +3,7 @@ import { type OpenCorpusOptions, openCorpus } from '#corpus/open-corpus.ts'
 import { contentTerms, TERMS_VERSION } from '#language/terms.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { EngineEvent, PassageHit, ResearchEngine } from './types.ts'
+import { warmUp } from './warm-up.ts'
 
 /** What is searched, where its index is kept, and who takes part in research. */
 export interface EmbeddedEngineOptions
@@ -18,6 +19,8 @@ export interface EmbeddedEngine extends ResearchEngine {
   readonly corpus: Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'documentAt' | 'refresh' | 'embed'>
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
+  /** Does once what questions need, asking nobody else, so that the first of them is not the slowest. Ends early when aborted. */
+  warmUp(signal: AbortSignal): Promise<void>
   /** Ends what reads and watches, and closes the index. */
   close(): void
 }
@@ -76,6 +79,14 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         const { title, url, text } = corpus.document(hit.documentId)
         return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
       }),
+    async warmUp(signal) {
+      const release = corpus.hold()
+      try {
+        await warmUp(corpus, signal)
+      } finally {
+        release()
+      }
+    },
     close: () => corpus.close(),
   }
 }

@@ -26,7 +26,7 @@ export type OpenedEngine = ResearchEngine & {
   embedded?(): Promise<void>
   /** How many threads it has, and may have; an engine in the thread that serves has none. */
   readonly threads?: { running: number; most: number }
-  /** Starts the first of its threads soon: the service listens, and what a start needs is done. */
+  /** Does soon what its start did not wait for: the service listens. It starts the first of its threads, or warms itself up. */
   spread?(): void
   /** Ends its threads and closes its index. */
   close(): void | Promise<void>
@@ -37,6 +37,8 @@ export type CorpusEngine = ResearchEngine & {
   documentAt?(url: string): WholeDocument | undefined
   describe(): EngineState
   embedded?(): Promise<void>
+  /** Does once what questions need, asking no other service. Ends early when aborted. Without a corpus there is nothing to ask. */
+  warmUp?(signal: AbortSignal): Promise<void>
   /** Ends its threads and closes its index. */
   close(): void
 }
@@ -93,6 +95,7 @@ export async function openCorpusEngine(
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),
     embedded: () => corpus.embed(),
+    warmUp: (signal) => engine.warmUp(signal),
     close: () => engine.close(),
   }
 }

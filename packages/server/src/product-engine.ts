@@ -22,6 +22,7 @@ import {
 } from './corpus-engine.ts'
 import { hashEngineCode } from './engine-code.ts'
 import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
+import { LISTENED_FOR, WarmUp } from './warm-up.ts'
 
 /**
  * Opens the engine that the settings ask for. `progress` receives lines for a person who is waiting; `signal` ends the
@@ -53,24 +54,38 @@ export const openProductEngine: OpenEngine = async (settings, progress, signal) 
         close: () => {},
       }
   const ending = new AbortController()
+  const warmUp = new WarmUp()
+  let later: NodeJS.Timeout | undefined
+  const fingerprint = () => {
+    const own = engine.fingerprint?.()
+    // What models and the web reply is kept, so it does not matter who replies.
+    return own === undefined || !options ? own : `${own} ${describeCourse(options)}`
+  }
   // The start does not wait for a model that takes long to respond.
   describeModels(settings, ending.signal).then(
     (lines) => lines.forEach(progress),
     () => {},
   )
   return {
-    research: (task, context) => engine.research(task, context),
+    research(task, context) {
+      warmUp.giveWay()
+      return engine.research(task, context)
+    },
     ready: async (signal) => await live?.ready(signal),
-    fingerprint() {
-      const own = engine.fingerprint?.()
-      // What models and the web reply is kept, so it does not matter who replies.
-      return own === undefined || !options ? own : `${own} ${describeCourse(options)}`
+    fingerprint,
+    spread() {
+      later ??= setTimeout(() => {
+        fingerprint()
+        warmUp.begin(engine)
+      }, LISTENED_FOR).unref()
     },
     documentAt: (url) => engine.documentAt?.(url),
     describe: () => ({ ...engine.describe(), providers: live?.providers ?? [], model: settings.llmModel }),
     embedded: async () => await engine.embedded?.(),
     close() {
       ending.abort()
+      clearTimeout(later)
+      warmUp.giveWay()
       engine.close()
       live?.close()
     },

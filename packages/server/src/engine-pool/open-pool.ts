@@ -1,8 +1,6 @@
 import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../corpus-engine.ts'
+import { LISTENED_FOR } from '../warm-up.ts'
 import { EngineThreads } from './engine-threads.ts'
-
-/** How long a service that has just begun to listen answers by itself, in milliseconds: its first requests come first. */
-const SPREAD_AFTER = 250
 
 /**
  * An engine over the corpus whose runs are spread over threads after `spread` was called. This thread keeps the index up
@@ -26,7 +24,7 @@ export async function openEnginePool(
       return threads.state
     },
     spread() {
-      later ??= setTimeout(() => threads.start(), SPREAD_AFTER).unref()
+      later ??= setTimeout(() => threads.start(), LISTENED_FOR).unref()
     },
     async close() {
       clearTimeout(later)

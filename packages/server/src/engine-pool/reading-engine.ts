@@ -20,13 +20,21 @@ export class ReadingEngine implements ResearchEngine {
   }
 
   async *research(...[task, context]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
-    const snapshot = this.#newest
-    snapshot.runs += 1
+    const snapshot = this.#hold()
     try {
       yield* snapshot.engine.research(task, context)
     } finally {
-      snapshot.runs -= 1
-      if (snapshot !== this.#newest && snapshot.runs === 0) snapshot.engine.close()
+      this.#release(snapshot)
+    }
+  }
+
+  /** Does once what questions need. Ends early when aborted. */
+  async warmUp(signal: AbortSignal): Promise<void> {
+    const snapshot = this.#hold()
+    try {
+      await snapshot.engine.warmUp(signal)
+    } finally {
+      this.#release(snapshot)
     }
   }
 
@@ -39,5 +47,15 @@ export class ReadingEngine implements ResearchEngine {
 
   close(): void {
     this.#newest.engine.close()
+  }
+
+  #hold(): Snapshot {
+    this.#newest.runs += 1
+    return this.#newest
+  }
+
+  #release(snapshot: Snapshot): void {
+    snapshot.runs -= 1
+    if (snapshot !== this.#newest && snapshot.runs === 0) snapshot.engine.close()
   }
 }

@@ -1,5 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 import type { MessagePort } from 'node:worker_threads'
+import { WarmUp } from '../warm-up.ts'
 import type { Command, Report } from './messages.ts'
 import { ReadingEngine } from './reading-engine.ts'
 import { ThreadRuns } from './thread-runs.ts'
@@ -12,18 +13,24 @@ export function serve(port: MessagePort, indexFile: string): void {
   const report = (message: Report) => port.postMessage(message)
   const engine = new ReadingEngine(indexFile)
   const runs = new ThreadRuns(engine, report)
+  const warmUp = new WarmUp()
   giveWay()
   port.on('message', (command: Command) => {
-    if (command.do === 'research') runs.start(command.run, command.task)
-    else if (command.do === 'continue') runs.continue(command.run)
+    if (command.do === 'research') {
+      warmUp.giveWay()
+      runs.start(command.run, command.task)
+    } else if (command.do === 'continue') runs.continue(command.run)
     else if (command.do === 'leave') runs.leave(command.run)
     else if (command.do === 'renew') engine.renew()
     else if (command.do === 'close') {
+      warmUp.giveWay()
       engine.close()
       port.close()
     }
   })
   report({ is: 'ready' })
+  // A question that waits already is taken first.
+  setImmediate(() => warmUp.begin(engine))
 }
 
 /** The thread that serves then gets three times as much of a busy core. */

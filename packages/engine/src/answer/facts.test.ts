@@ -56,7 +56,7 @@ test('an option is named that a numbered heading names', () => {
   const { text, blocks = [] } = readMarkdown('# Lock\n\n## 3.2. open_rate\n\nType: time\n\nHow often it opens.')
   const document: SourceDocument = { id: 'd', url: 'urn:d', title: 'Lock', text, blocks, sourceType: 'document' }
   const last = blocks.slice(-1).map((block) => quotationOf(document, block, block))
-  expect(named(last, blocks).map(({ quote }) => quote)[0]).toBe('3.2. open_rate')
+  expect(named(last, blocks).map(({ quote }) => quote)[0]).toBe('open_rate')
 })
 
 test('the facts of a table below a heading stand below that, whatever it looks like', () => {

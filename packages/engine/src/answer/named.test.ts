@@ -21,7 +21,7 @@ ${'The keeper has a long way home, by the lake. '.repeat(6)}
 
 This is why towers were built.
 
-## Dues
+## 3.4. Dues
 
 This is what ships pay.
 

@@ -39,7 +39,7 @@ export function named(
   // What it speaks of may stand directly below its own name.
   if (meant) return named([meant, ...passage], blocks, { whole: true })
   if (before.end - before.start > LONGEST_NAME) return passage
-  const words = quotationOf(first.document, before, before)
+  const words = withoutNumber(quotationOf(first.document, before, before))
   const isLine = before.kind === 'paragraph' && own.kind === 'paragraph' && isLabel(words.quote)
   // The name of the source says that already.
   const isTitle = words.quote.trim() === first.document.title
@@ -62,9 +62,15 @@ const isTerm = ({ level = 1 }: Block) => level > LAST_HEADING_LEVEL
 /** "3.296." */
 const SECTION_NUMBER = /^\p{N}+(?:\.\p{N}+)+\.?\s+/u
 
+/** A heading is known by its words: its number says nothing outside of its document. */
+function withoutNumber(name: Quotation): Quotation {
+  const [number = ''] = name.block?.kind === 'heading' ? (SECTION_NUMBER.exec(name.quote) ?? []) : []
+  return { ...name, start: name.start + number.length, quote: name.quote.slice(number.length) }
+}
+
 /** Whether a heading is the name of something that a program knows. */
 function isNameOf({ quote }: Quotation, { kind }: Block): boolean {
-  return (kind === 'paragraph' || kind === 'item') && CODE_NAME.test(quote.trim().replace(SECTION_NUMBER, ''))
+  return (kind === 'paragraph' || kind === 'item') && CODE_NAME.test(quote.trim())
 }
 
 /** What stands directly before a sentence that begins with a pronoun, as far as it says what that is. */

@@ -89,7 +89,7 @@ test('of a table all rows are shown where several things are asked for', () => {
   )
 })
 
-test('a table without a header gets an empty one, as Markdown has none without; a row of a name and what it means needs none', () => {
+test('rows of a name and what it means are a list where their table has no header; a wider one gets an empty header, as Markdown has none without', () => {
   const table = readHtml('<table><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></table>')
   const page = documentOf('Locks', table)
   const rows = ['a | 1', 'b | 2'].map((words) => quoted(page, words))
@@ -98,8 +98,10 @@ test('a table without a header gets an empty one, as Markdown has none without; 
     writer.passage(quotations, 'Locks')
     return writer.parts.map(({ text }) => text).join('')
   }
-  expect(shown(rows)).toBe('| | |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\n— Locks')
+  expect(shown(rows)).toBe('- a: 1\n- b: 2 — Locks')
   expect(shown(rows.slice(1))).toBe('b: 2 — Locks')
+  const wide = documentOf('Locks', readHtml('<table><tr><td>a</td><td>1</td><td>x</td></tr></table>'))
+  expect(shown([quoted(wide, 'a | 1 | x')])).toBe('| | | |\n| --- | --- | --- |\n| a | 1 | x |\n\n— Locks')
 })
 
 test('what explains the term of an item, in paragraphs of its own, is shown behind it', () => {

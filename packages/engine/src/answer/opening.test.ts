@@ -9,6 +9,10 @@ test('a sentence refers back that hangs, or speaks of "this …" which it has no
   expect(refersBack('A boat pays by weight, and this weight is rounded.')).toBe(false)
   expect(refersBack('Use this option to shut the lock.')).toBe(false)
   expect(refersBack('The lock is shut at night.')).toBe(false)
+  expect(refersBack('Set to `true` to open both wings.')).toBe(true)
+  expect(refersBack('If not set, the lower gate is used.')).toBe(true)
+  expect(refersBack('Set the lever to the left.')).toBe(false)
+  expect(refersBack('It’s always possible to ring the bell.')).toBe(false)
 })
 
 test('a line may end between the words that tie a sentence to the one before', () => {

@@ -45,6 +45,16 @@ Description:
 
 Opens the gate.
 
+Learn more →
+
+He is paid by the lake.
+
+House rules
+
+### Overview
+
+This is the rest of it.
+
 1. Upper
    - name: Ann
    - age: 50
@@ -86,4 +96,14 @@ test('a label that only says that something is described is left out', () => {
 
 test('what is listed of an item stands whole', () => {
   expect(shown(['Upper', 'name: Ann'])).toBe('1. Upper\n  - name: Ann\n  - age: 50\n  - house: stone')
+})
+
+test('the text of a link and the label of what is not shown are left out at the end, but not alone', () => {
+  expect(shown(['Opens the gate.', 'Learn more →'])).toBe('Opens the gate.')
+  expect(shown(['He is paid by the lake.', 'House rules'])).toBe('He is paid by the lake.')
+  expect(shown(['House rules'])).toBe('House rules')
+})
+
+test('a heading that only says that something is described does not stand before it', () => {
+  expect(shown(['Overview', 'This is the rest of it.'])).toBe('This is the rest of it.')
 })

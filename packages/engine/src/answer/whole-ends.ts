@@ -7,7 +7,7 @@ import { introduces } from './introduces.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 import { openingOf, quotationOf, sentencesFrom, withoutLast } from './quote-block.ts'
-import { isUnderSame } from './section-blocks.ts'
+import { isUnderSame, LAST_HEADING_LEVEL } from './section-blocks.ts'
 
 /** UTF-16 code units of the items that a list is shown whole with. */
 const SHORT_REST = 300
@@ -20,6 +20,10 @@ const ENDS_SENTENCE = /[.!?:;…。！？：；]["”’»)\]*_`]*$/u
 const ANNOUNCES = new RegExp(`(?:${marks.announces.join('|')})[^.!?]*(?:[.!?]["”’»)]*)?$`, 'iu')
 /** Says only that something is explained. */
 const BARE_LABEL = new RegExp(`^\\W*(?:${marks.bareLabels.join('|')})\\W*$`, 'iu')
+/** "Learn more →" */
+const LINK_TEXT = new RegExp(`^\\P{L}*(?:${marks.linkTexts.join('|')})\\P{L}*$`, 'iu')
+/** "Common options" */
+const LABEL = /^\p{Lu}\p{L}+(?: \p{L}+){1,2}$/u
 const PROSE = new Set<Block['kind']>(['paragraph', 'caption', 'quote'])
 
 type Rules = Pick<PassageRules, 'asksForCode'>
@@ -33,13 +37,15 @@ export function withWholeEnds(passage: readonly Quotation[], rules: Rules): Quot
   const { blocks } = passage[0]?.document ?? {}
   if (blocks === undefined) return [...passage]
   const begun = withBegun(withoutLabel(passage), blocks)
-  return withoutAnnouncement(withRestOfList(withCode(begun, blocks, rules), blocks))
+  return withoutAnnouncement(withoutStrayEnd(withRestOfList(withCode(begun, blocks, rules), blocks)))
 }
 
 /** A passage without "Description:" before the description. */
 function withoutLabel(passage: readonly Quotation[]): readonly Quotation[] {
   const [first, next] = passage
-  const isBare = first?.block !== undefined && first.block.kind !== 'heading' && BARE_LABEL.test(first.quote)
+  // A term that is explained may be called so.
+  const isTerm = first?.block?.kind === 'heading' && (first.block.level ?? 1) > LAST_HEADING_LEVEL
+  const isBare = first?.block !== undefined && !isTerm && BARE_LABEL.test(first.quote)
   return isBare && next?.block && PROSE.has(next.block.kind) ? passage.slice(1) : passage
 }
 
@@ -99,6 +105,15 @@ function withRestOfList(passage: readonly Quotation[], blocks: BlockList): reado
     if (words) rest.push(words)
   }
   return rest.length < MOST_ITEMS && lengthOf(rest) <= SHORT_REST ? [...passage, ...rest] : passage
+}
+
+/** A passage without the text of a link, or the label of what is not shown, behind what is told by then. */
+function withoutStrayEnd(passage: readonly Quotation[]): readonly Quotation[] {
+  const [before, last] = passage.slice(-2)
+  if (!last?.block || !before?.block || before.block.kind === 'heading' || !PROSE.has(last.block.kind)) return passage
+  const isSaid = !PROSE.has(before.block.kind) || (ENDS_SENTENCE.test(before.quote.trim()) && !introduces(before.quote))
+  const words = last.quote.trim()
+  return isSaid && (LINK_TEXT.test(words) || LABEL.test(words)) ? passage.slice(0, -1) : passage
 }
 
 function withoutAnnouncement(passage: readonly Quotation[]): Quotation[] {

@@ -42,7 +42,7 @@ export class Writer {
       const after = quotations[i + 1]
       const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item')
       if (item.block?.kind === 'code') this.#code(item)
-      else if (isLoneRow(before, item, after)) this.#pair(item)
+      else if (isPair(quotations, i)) this.#pair(item, before, after)
       else if (item.block?.kind === 'row') this.#row(item, before)
       else this.#sentence(item, before, after, nextItem)
     })
@@ -62,8 +62,8 @@ export class Writer {
     } else {
       this.quotes(quotations)
       const last = quotations.at(-1)
-      const isPair = last !== undefined && isLoneRow(quotations.at(-2), last, undefined)
-      this.say(`${isSetApart(last) && !isPair ? '\n\n' : ' '}— ${name}`)
+      const isTold = !isSetApart(last) || isPair(quotations, quotations.length - 1)
+      this.say(`${isTold ? ' ' : '\n\n'}— ${name}`)
     }
   }
 
@@ -134,9 +134,12 @@ export class Writer {
     this.say(isCut(end, block?.end ?? end) ? `\n…\n${fence}` : `\n${fence}`)
   }
 
-  /** What a name stands for, where a table without a header has a single row to show. */
-  #pair(item: Quotation): void {
-    this.#setApart()
+  /** What a name stands for: of several such rows each is an item of a list. */
+  #pair(item: Quotation, before: Quotation | undefined, after: Quotation | undefined): void {
+    const goesOn = before?.block?.kind === 'row'
+    if (goesOn) this.say('\n')
+    else this.#setApart()
+    if (goesOn || after?.block?.kind === 'row') this.say('- ')
     const text = filledCells(item.quote).join(': ')
     this.parts.push({ kind: 'quote', text, quotation: item })
   }
@@ -161,6 +164,9 @@ export class Writer {
   }
 }
 
+/** Cells of a row that says of a name what it is. */
+const PAIR = 2
+
 const filledCells = (row: string) => cellsOf(row).filter((cell) => cell !== '')
 
 /** What a quotation says behind the facts of an option that it begins with; all of it where it says nothing else. */
@@ -169,11 +175,13 @@ function withoutFacts(item: Quotation): Quotation[] {
   return told.length > 0 ? told : [item]
 }
 
-/** Whether a row of two cells stands alone, without the header of its table. */
-function isLoneRow(before: Quotation | undefined, { block, quote }: Quotation, after: Quotation | undefined): boolean {
-  if (block?.kind !== 'row' || block.number === 0 || before?.block?.kind === 'row' || after?.block?.kind === 'row')
-    return false
-  return filledCells(quote).length === 2
+/** Whether a row tells what a name stands for, as do all that are shown with it, without the header of their table. */
+function isPair(quotations: readonly Quotation[], at: number): boolean {
+  const isOther = ({ block }: Quotation) => block?.kind !== 'row'
+  const end = quotations.findIndex((each, i) => i >= at && isOther(each))
+  const first = quotations.slice(0, at).findLastIndex(isOther) + 1
+  const rows = quotations.slice(first, end < 0 ? quotations.length : end)
+  return rows.length > 0 && rows.every(({ block, quote }) => block?.number !== 0 && filledCells(quote).length <= PAIR)
 }
 
 /** Code without the indentation that all of its lines have in the source, the first one as it stands there. */

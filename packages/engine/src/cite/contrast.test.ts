@@ -30,6 +30,11 @@ test.each([
     'Those gates would not be in the partial lock.',
     false,
   ],
+  [
+    'Do not open locks for ships with loose ropes, because loose ropes can catch on the gates of a river.',
+    'Loose ropes of ships can catch on the gates of locks of a river.',
+    false,
+  ],
   ['Olsen drew the bridge over the river in 1932.', 'Madsen drew the bridge over the river in 1934.', false],
   ['Bread is baked from flour.', 'The bridge was opened in 1934.', false],
 ])('%s / %s differ: %s', (a, b, expected) => {

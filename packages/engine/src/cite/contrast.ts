@@ -49,6 +49,26 @@ function asBothQuantify(a: readonly Clause[], b: readonly Clause[]): [readonly C
   return [without(a), without(b)]
 }
 
+/**
+ * Whether what one of two sentences denies is said by the other: of "Do not create locks from names that clash" and "Names clash"
+ * neither denies the other. Opposites deny without a word for it.
+ */
+function deniesWhatIsSaid(one: Reading, other: Reading): boolean {
+  const denied = [denialsIn(one), denialsIn(other)] as const
+  if (denied[0].length + denied[1].length === 0) return true
+  return denied[0].some((term) => other.held.has(term)) || denied[1].some((term) => one.held.has(term))
+}
+
+/** The first word with a meaning behind each negation: what is denied. */
+function denialsIn({ clauses }: Reading): string[] {
+  return clauses.flatMap(({ terms, cues }) =>
+    cues.flatMap(({ kind, end }) => {
+      if (kind !== 'negation') return []
+      return terms.find(({ stop, start }) => !stop && start >= end)?.term ?? []
+    }),
+  )
+}
+
 /** Whether two sentences of different documents say the same with another number, or one denies the other. */
 export function differs(a: Evidence, b: Evidence): boolean {
   if (a.document.id === b.document.id) return false
@@ -57,5 +77,6 @@ export function differs(a: Evidence, b: Evidence): boolean {
   if (share(mine, theirs) < SAME_MATTER || !(sameNames(one, other) || sameNames(other, one))) return false
   if (otherNumber(one.quantities(), other.quantities())) return true
   const isSameClaim = share(mine, theirs, SAME_CLAIM_OF_LONGER) >= SAME_CLAIM
-  return isSameClaim && comparePolarity(...asBothQuantify(one.clauses, other.clauses)) === 'opposed'
+  if (!isSameClaim || comparePolarity(...asBothQuantify(one.clauses, other.clauses)) !== 'opposed') return false
+  return deniesWhatIsSaid(one, other)
 }

@@ -78,3 +78,10 @@ test.each([
 ])('given names and initials tell who is meant: %s', (name, expected) => {
   expect(Object.fromEntries(people.namedIn(`What did ${name} say?`).names)).toEqual(expected)
 })
+
+test('where no source has a date, "last week" is of what a way is asked for, and else is told as a time', () => {
+  const undated = new Origins([{ documentId: 'a', name: 'James Polk', kind: 'author' }])
+  expect(undated.namedIn('How do I find mail from the last week?').relative).toEqual([])
+  expect(undated.namedIn('Which laws were passed in the last week?').relative).toEqual(['in the last week'])
+  expect(origins.namedIn('How do I find mail from the last week?').relative).toEqual(['from the last week'])
+})

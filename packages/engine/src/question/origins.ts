@@ -7,6 +7,7 @@ import { asName, Folders, type Spoken } from './folders.ts'
 import { type Author, People } from './people.ts'
 import { dayOf, relativeTimesIn } from './relative-times.ts'
 import { type NamedTime, timesIn } from './times.ts'
+import { asksForWay } from './way.ts'
 
 /** Where documents come from, as a text names it: by whom, and of when. */
 export interface NamedOrigins {
@@ -109,7 +110,8 @@ export class Origins {
     const isFolder = (name: string) => folders.some(([folder]) => folder.includes(name))
     const files = [...this.#files.namedIn(text, spoken)].filter(([name]) => !within(name) && !isFolder(name))
     const names = [...publishers, ...byThem, ...folders, ...files].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
-    const relative = relativeTimesIn(text, this.newest)
+    // A manual tells how to find "mail of the last week" whenever it was written.
+    const relative = this.newest === undefined && asksForWay(text) ? [] : relativeTimesIn(text, this.newest)
     const dated = [...this.#datedIn(timesIn(text), 1 / 2), ...this.#datedIn(relative, 1)]
     return {
       names: new Map(names),

@@ -179,9 +179,10 @@ function withoutFacts(item: Quotation): Quotation[] {
 function isPair(quotations: readonly Quotation[], at: number): boolean {
   const isOther = ({ block }: Quotation) => block?.kind !== 'row'
   const end = quotations.findIndex((each, i) => i >= at && isOther(each))
+  if (end === at) return false
   const first = quotations.slice(0, at).findLastIndex(isOther) + 1
   const rows = quotations.slice(first, end < 0 ? quotations.length : end)
-  return rows.length > 0 && rows.every(({ block, quote }) => block?.number !== 0 && filledCells(quote).length <= PAIR)
+  return rows.every(({ block, quote }) => block?.number !== 0 && filledCells(quote).length <= PAIR)
 }
 
 /** Code without the indentation that all of its lines have in the source, the first one as it stands there. */

@@ -20,3 +20,30 @@ test('what says when the page changed, or what its authors have to do, and nothi
   ])
   expect(kinds('<p>Locks.<p>FIXME: Add the key here too?')).toEqual(['paragraph', 'furniture'])
 })
+
+test('what is typed below the title of an example is one block of code, up to running text', () => {
+  const text = `Keepers write letters.
+
+Example 3.9. Letters of the keeper that go to
+the lake
+
+set harbour=lake
+
+source letters/upper
+source letters/lower
+
+To use them, the keeper merely writes the name of the lake.
+
+Example 3.10. The last letter
+
+It is sent in the evening, by the keeper of the lake.
+`
+  expect(readText(text).blocks?.map(({ kind }) => kind)).toEqual([
+    'paragraph',
+    'caption',
+    'code',
+    'paragraph',
+    'paragraph',
+    'paragraph',
+  ])
+})

@@ -88,7 +88,7 @@ describe('a text of numbered sections', () => {
 
   it('has comments and commands at the margin for code, to the next empty line', () => {
     expect(shown(BOOK).flatMap(({ kind, words }) => (kind === 'code' ? [words] : []))).toEqual([
-      '# open the\u00a0paddles\npaddle --open upper \\\n    --slowly',
+      '# open the paddles\npaddle --open upper \\\n    --slowly',
       'lockctl left -m',
       '# The settings of the gate.\n#speed 4\nspeed 2',
     ])

@@ -4,8 +4,15 @@ const OVERSTRUCK = /[^\n][\b]/gu
 const ESCAPE = '\u001b'
 const RENDITION = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g')
 
-/** A text that was written for a terminal or a printer, without what makes its signs bold, underlined or coloured. */
+/** A space at which no line may be broken, as "Example 3.9." has in a manual that was set by a program. */
+const UNBROKEN = '\u00a0'
+
+/**
+ * A text that was written for a terminal or a printer, without what makes its signs bold, underlined or coloured, and with one
+ * kind of space.
+ */
 export function withPlainSigns(text: string): string {
   const struck = text.includes('\b') ? text.replace(OVERSTRUCK, '') : text
-  return struck.includes(ESCAPE) ? struck.replace(RENDITION, '') : struck
+  const plain = struck.includes(ESCAPE) ? struck.replace(RENDITION, '') : struck
+  return plain.replaceAll(UNBROKEN, ' ')
 }

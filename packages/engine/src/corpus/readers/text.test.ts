@@ -343,3 +343,7 @@ End.`),
     ])
   })
 })
+
+it('a space that no line is broken at is a space', () => {
+  expect(readText('Locks.\n\nType:\u00a0number\nDefault:\u00a05\n').text).toContain('Type: number\nDefault: 5')
+})

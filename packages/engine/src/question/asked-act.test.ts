@@ -18,6 +18,7 @@ test.each([
   ['Why did Olsen resign, and what followed?', 'Holt was named as the new head.', 'The board meets on Mondays.'],
   ['What were the best deals of the fair?', 'The red boat is $40 there.', 'The fair is held in May.'],
   ['What did judges do about the harbour trust?', 'The town sued the trust.', 'The trust owns two piers.'],
+  ['How did mayors deal with the flood?', 'We have opened the dam.', 'The dam cost $40.'],
   ['How did mayors respond to the flood?', 'We have opened the dam.', 'The flood has affected every town.'],
 ])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
   expect(toldIn(question, yes)).toBe(1)

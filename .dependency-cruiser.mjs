@@ -238,7 +238,7 @@ export const packages = {
         'depth',
       ],
       // What wires them.
-      'warm-up.ts': ['types.ts', 'guard', 'engine.ts'],
+      'warm-up.ts': ['types.ts', 'engine.ts'],
       'embedded.ts': ['language', 'types.ts', 'engine.ts', 'warm-up.ts', 'corpus'],
       'snapshot-engine.ts': ['types.ts', 'engine.ts', 'warm-up.ts', 'corpus'],
       'live-assistant.ts': ['*'],

@@ -1,4 +1,3 @@
-import { isInstruction } from '#guard/instructions.ts'
 import { createEngine } from './engine.ts'
 import type { Library } from './types.ts'
 
@@ -28,7 +27,6 @@ export async function warmUp(library: Library, signal: AbortSignal): Promise<voi
       const query = QUESTIONS[asked]?.(name)
       if (query === undefined || performance.now() - begun > ENOUGH) return
       asked += 1
-      isInstruction(query)
       for await (const _ of engine.research({ query, level: 'medium' }, { signal })) signal.throwIfAborted()
     }
   } catch (error) {

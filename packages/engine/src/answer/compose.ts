@@ -133,7 +133,9 @@ export function compose(composition: Composition): ComposedPart[] {
   if (differing.length > 0 && following.length > 0) writer.paragraph()
   const all = differing.length > 0 ? following : [opened, ...following]
   writer.passages(compares ? all : composition.withoutTails(inOrder(all), lead))
-  const rest = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
+  // Of what people say in turn, single sentences are clear to nobody.
+  const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
+  const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))
   if (compares) compared(items, left, writer)
   else if (shape === 'topic') topic(rest, writer)
   else ofEachDocument(rest, writer)

@@ -20,7 +20,7 @@ Bert: No.
 const shown = (words: string) =>
   written(shownPassage(quoted(document, words), { asksForCode: false, asksForList: false, longest: 600 }))
 
-test('who opens a talk is shown with the reply to that', () => {
+test('who tells something that nobody asked for is shown with the reply to that', () => {
   expect(shown('The upper gate opens at dawn.')).toBe(
     'Anna: The upper gate opens at dawn.\n\nBert: Then I will be there at six.',
   )

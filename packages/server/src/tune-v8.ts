@@ -22,6 +22,13 @@ const CALLS_BEFORE_GOOD = 1_500
 const FIRST_COLLECTION = 120
 
 /**
+ * Percent by which long-lived objects may grow before V8 collects them anew. By itself it waits until they are up to four times
+ * as many: ten reports at once, where 350 MB are in use, made the service 616 MB large, and with 100 526 MB. With 50 they make
+ * it 469 MB, but take longer.
+ */
+const HEAP_GROWTH = 100
+
+/**
  * Sets what V8 decides wrongly for this program. The objects of events are kept from being allocated among the long-lived
  * ones: while streams are opened, all that is allocated stays, from which V8 would conclude that the objects of their events
  * stay too; each collection would then copy thousands of them. Call it first of all, because V8 never takes such a conclusion
@@ -35,6 +42,7 @@ export function tuneV8(): void {
   // indexing takes 2 % less of the processor, and asking no more.
   setFlagsFromString('--no-parallel-scavenge')
   setFlagsFromString(`--initial-old-space-size=${FIRST_COLLECTION}`)
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   // With each of those collections V8 forgets code that ran only once in a while, and compiles it anew for the next question:
   // on the folder of 1 GB, one takes 5 % less without that.
   setFlagsFromString('--no-flush-bytecode')

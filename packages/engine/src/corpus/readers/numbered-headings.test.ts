@@ -157,6 +157,17 @@ describe('a text of numbered sections', () => {
     ])
   })
 
+  it('has names in small letters for headings, each a word of its own, and no phrase', () => {
+    const raw = ['3.1. abort_mail', '3.2. beep', '3.3. check.all', '3.4 of the lock'].map(
+      (title) => `${title}\n\n${BODY}\n`,
+    )
+    expect(headings(raw.join('\n')).map(([, words]) => words)).toEqual([
+      '3.1. abort_mail',
+      '3.2. beep',
+      '3.3. check.all',
+    ])
+  })
+
   it('is none where numbers do not count on, are few, or begin what goes on', () => {
     const text = (...lines: string[]) => lines.map((line) => `${line}\n\n${BODY}\n`).join('\n')
     expect(headings(text('3.4 Amps', '1.5 Volts', '0.3 Watts'))).toEqual([])

@@ -7,6 +7,7 @@ import type { ComparedItem, Composition } from './composition.ts'
 import { pointsBack } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
+import { withoutReadingOn } from './reading-on.ts'
 import { isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
 import { isUnderSame } from './section-blocks.ts'
@@ -114,7 +115,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const sides = mayLack ? untoldSides(composition, [...opened, ...next.flat()]) : []
   next.push(...withFurther([[...opened, ...next.flat()]], sides, { ...rules, accepts: isReadable }).slice(1))
   if (differing.length > 0) {
-    writer.passage(opened)
+    writer.passage(withoutReadingOn(opened, lead))
     writer.paragraph()
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
@@ -132,7 +133,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const following = [...next, ...shown].filter(({ length }) => length > 0)
   if (differing.length > 0 && following.length > 0) writer.paragraph()
   const all = differing.length > 0 ? following : [opened, ...following]
-  writer.passages(compares ? all : composition.withoutTails(inOrder(all), lead))
+  const told = compares ? all : composition.withoutTails(inOrder(all), lead)
+  writer.passages(told.map((each) => withoutReadingOn(each, lead)))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
   const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))

@@ -255,6 +255,5 @@ function between(before: Quotation, item: Quotation, goesOn: boolean): string {
   if (block.kind === 'heading') return `${isNextTerm ? '\n' : '\n\n'}- `
   if (before.block?.kind === 'heading') return /[.:?!]$/.test(before.quote) ? ' ' : ': '
   if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
-  if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
-  return goesOn ? '\n\n' : ' …\n\n'
+  return '\n\n'
 }

@@ -3,7 +3,8 @@ import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
-import { isWholeList, itemsFrom, LONGEST_LIST, termsFrom } from './list-passage.ts'
+import { isWholeList, itemsFrom, LONGEST_LIST, LONGEST_TERMS, termsFrom } from './list-passage.ts'
+import type { PassageRules } from './opening-passage.ts'
 import { openingOf, quotationOf, withoutLast } from './quote-block.ts'
 import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
@@ -25,7 +26,7 @@ export function withIntroduced(
   const before = withoutLast(last)
   const kept = [...passage.slice(0, -1), ...(before ? [before] : [])]
   const says = kept.some(({ block }) => block?.kind !== 'heading')
-  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, asksForCode)
+  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, { asksForCode, asksForList })
   const isList = introduced[0]?.block?.kind === 'item'
   // A list that nobody asked for is shown whole or not at all: cut, it raises the question of the rest.
   const isWanted = !isList || asksForList || isWholeList(blocks, next, introduced)
@@ -33,7 +34,12 @@ export function withIntroduced(
   return says ? kept : passage
 }
 
-function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForCode: boolean): Quotation[] {
+function introducedFrom(
+  last: Quotation,
+  blocks: BlockList,
+  at: number,
+  { asksForCode, asksForList }: Pick<PassageRules, 'asksForCode' | 'asksForList'>,
+): Quotation[] {
   const { document } = last
   const block = blocks.at(at)
   switch (block?.kind) {
@@ -56,7 +62,7 @@ function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForC
         : []
     }
     case 'heading':
-      return termsFrom(document, blocks, at, LONGEST_INTRODUCED)
+      return termsFrom(document, blocks, at, asksForList ? LONGEST_TERMS : LONGEST_INTRODUCED)
     case 'paragraph':
     case 'quote':
       return [openingOf(document, block, LONGEST_INTRODUCED / 2) ?? []].flat()

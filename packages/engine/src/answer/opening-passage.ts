@@ -46,7 +46,7 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (block === undefined) return [lead]
   // What the question asks of is one of the things that are listed there, and not the list.
   const asksForList = rules.asksForList && !rules.writes?.(nameOf(lead, blocks, at) ?? '')
-  if (block.kind === 'row') return tablePassage(lead, blocks, at, asksForList)
+  if (block.kind === 'row') return tablePassage(lead, blocks, at, { ...rules, asksForList })
   const section = sectionFrom(blocks, at)
   const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
   const ofFact = rules.longest <= SHORT && !rules.asksForCode && !rules.beside

@@ -53,7 +53,7 @@ test('a row of a short table stands with those of a like name', () => {
     const block = lines[at]
     if (!block) throw new Error('no row')
     const lead = { document: source, ...block, block, quote: read.text.slice(block.start, block.end) }
-    return quotes(tablePassage(lead, lines, at, false))
+    return quotes(tablePassage(lead, lines, at, { asksForList: false }))
   }
   expect(passageOf(1)).toEqual(['boat | toll', 'No sails | 4', 'With Sails | 6', 'raft with sails | 2'])
   expect(passageOf(3)).toEqual(['boat | toll', 'Raft | 1', 'raft with sails | 2'])
@@ -62,5 +62,16 @@ test('a row of a short table stands with those of a like name', () => {
   if (!first) throw new Error('no row')
   const whole = { ...document, text: long.text, blocks: long.blocks ?? [] }
   const lead = { document: whole, ...first, block: first, quote: 'No sails | 4' }
-  expect(quotes(tablePassage(lead, whole.blocks, 1, false))).toEqual(['boat | toll', 'No sails | 4'])
+  expect(quotes(tablePassage(lead, whole.blocks, 1, { asksForList: false }))).toEqual(['boat | toll', 'No sails | 4'])
+})
+
+test('of a table whose header names what is asked for all rows are shown', () => {
+  const [header, a, b, c] = rows
+  if (!header || !a || !b || !c) throw new Error('no rows')
+  const writes = (name: string) => name === 'names'
+  expect(tablePassage(b, blocks, 2, { asksForList: false, writes }).map(({ quote }) => quote)).toEqual(
+    quotes([header, a, b, c]),
+  )
+  expect(tablePassage(b, blocks, 2, { asksForList: false, writes: (name) => name === 'name' })).toHaveLength(2)
+  expect(answeringRows([header, a, b], (said) => Number(said === 'b | two'), writes)).toHaveLength(3)
 })

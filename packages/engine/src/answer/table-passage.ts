@@ -4,6 +4,7 @@ import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import type { Answering } from './answering.ts'
+import type { PassageRules } from './opening-passage.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** Characters of a table that are read through. */
@@ -17,13 +18,23 @@ export function withoutHeaders({ candidate, probability }: Judged): Judged {
   return { probability, candidate: { ...candidate, evidence } }
 }
 
-/** A row under the header of its table; where several things are asked for with the other rows, else with those of a like name. */
-export function tablePassage(lead: Quotation, blocks: BlockList, at: number, asksForList: boolean): Quotation[] {
+/**
+ * A row under the header of its table; where several things are asked for, or what the rows are by the header, with the other rows,
+ * else with those of a like name.
+ */
+export function tablePassage(
+  lead: Quotation,
+  blocks: BlockList,
+  at: number,
+  { asksForList, writes }: Pick<PassageRules, 'asksForList' | 'writes'>,
+): Quotation[] {
   const { document } = lead
   const row = blocks.at(at)
   if (row === undefined) return [lead]
   const { header, rows } = tableAround(blocks, at)
-  const shown = header === row ? rows.slice(0, 1) : asksForList ? rowsAround(rows, row) : rowsLike(document, rows, row)
+  const asksForRows =
+    asksForList || (header !== undefined && namesRows(document.text.slice(header.start, header.end), writes))
+  const shown = header === row ? rows.slice(0, 1) : asksForRows ? rowsAround(rows, row) : rowsLike(document, rows, row)
   return [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
 }
 
@@ -75,6 +86,7 @@ export function answeringRows(
   writes: (name: string) => boolean,
 ): Quotation[] {
   const isRow = ({ block }: Quotation) => block?.kind === 'row' && block.number !== 0
+  if (isAskedTable(passage, writes)) return [...passage]
   const rows = passage.filter(isRow)
   const named = rows.filter(({ quote }) => writes(rowName(quote)))
   const best = Math.max(...rows.map((row) => answering(row.quote, row)))
@@ -84,6 +96,14 @@ export function answeringRows(
 
 /** What stands in the first cell of a row. */
 export const rowName = (row: string): string => cellsOf(row).find((cell) => cell !== '') ?? ''
+
+/** Whether a question writes what all rows of a table are, as the header calls one of them: "flags" below "Flag". */
+const namesRows = (header: string, writes: PassageRules['writes']): boolean =>
+  writes?.(rowName(header).replace(/(?<=\p{L})(?:(?<![aeiou])y)?$/u, (end) => (end === '' ? 's' : 'ies'))) ?? false
+
+/** Whether a passage shows a table whose rows a question asks for by the header. */
+export const isAskedTable = (passage: readonly Quotation[], writes: PassageRules['writes']): boolean =>
+  passage.some(({ block, quote }) => block?.kind === 'row' && block.number === 0 && namesRows(quote, writes))
 
 /** Where the table begins that a quotation is a row of. */
 function tableOf({ document, block, start }: Quotation): number | undefined {

@@ -44,6 +44,8 @@ const MOST_BESIDE = 1
 const MANY_STEPS = 500
 
 const SPLIT = new Set<Block['kind']>(['paragraph', 'caption', 'quote', 'item', 'turn'])
+/** Items, rows, and terms with what each is. */
+const LISTED: readonly Block['kind'][] = ['item', 'row', 'heading']
 const SEVERAL = new Set<Block['kind']>(['item', 'row', 'turn'])
 
 /** Leaves out what stands at the ends of passages, behind what answers, and answers nothing that is asked. */
@@ -83,7 +85,7 @@ export function withoutTails(
       namesOption(wordsOf(piece), wordsOf(before)))
   const fits = (piece: Piece) => Math.max(0, ...piece.map(({ words }) => needs.fits(words.quote)))
   const isAsked = (piece: Piece, before: Piece) =>
-    (isFact && fits(piece) > fits(before)) || (asksForList && (hasKind(piece, 'item') || hasKind(piece, 'row')))
+    (isFact && fits(piece) > fits(before)) || (asksForList && LISTED.some((listed) => hasKind(piece, listed)))
   const isUnlikely = (piece: Piece, before: Piece, own: number) => {
     const [ahead, length] = [behind(piece), lengthOf(wordsOf(before))]
     if (own <= LITTLE_OWN) {

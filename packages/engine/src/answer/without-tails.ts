@@ -7,12 +7,12 @@ import { coverage } from '#question/weights.ts'
 import type { Block } from '../types.ts'
 import type { Answering } from './answering.ts'
 import { instructs, namesOption } from './asides.ts'
+import { adjoin } from './between.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import type { Lead } from './lead.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
-import { adjoin } from './writer.ts'
 
 /*
  * All of these were counted on 720 questions of documentation, as leaves of a tree that parts what holds the answer from what

@@ -4,7 +4,6 @@ import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
 import { isWholeList, itemsFrom, LONGEST_LIST, LONGEST_TERMS, termsFrom } from './list-passage.ts'
-import type { PassageRules } from './opening-passage.ts'
 import { openingOf, quotationOf, withoutLast } from './quote-block.ts'
 import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
@@ -38,7 +37,7 @@ function introducedFrom(
   last: Quotation,
   blocks: BlockList,
   at: number,
-  { asksForCode, asksForList }: Pick<PassageRules, 'asksForCode' | 'asksForList'>,
+  { asksForCode, asksForList }: { asksForCode: boolean; asksForList: boolean },
 ): Quotation[] {
   const { document } = last
   const block = blocks.at(at)

@@ -4,8 +4,10 @@ import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import type { Answering } from './answering.ts'
-import type { PassageRules } from './opening-passage.ts'
 import { quotationOf } from './quote-block.ts'
+
+/** Whether a question writes the name of something. */
+type Writes = (name: string) => boolean
 
 /** Characters of a table that are read through. */
 export const LONGEST_TABLE = 1_200
@@ -26,7 +28,7 @@ export function tablePassage(
   lead: Quotation,
   blocks: BlockList,
   at: number,
-  { asksForList, writes }: Pick<PassageRules, 'asksForList' | 'writes'>,
+  { asksForList, writes }: { asksForList: boolean; writes?: Writes },
 ): Quotation[] {
   const { document } = lead
   const row = blocks.at(at)
@@ -98,11 +100,11 @@ export function answeringRows(
 export const rowName = (row: string): string => cellsOf(row).find((cell) => cell !== '') ?? ''
 
 /** Whether a question writes what all rows of a table are, as the header calls one of them: "flags" below "Flag". */
-const namesRows = (header: string, writes: PassageRules['writes']): boolean =>
+const namesRows = (header: string, writes: Writes | undefined): boolean =>
   writes?.(rowName(header).replace(/(?<=\p{L})(?:(?<![aeiou])y)?$/u, (end) => (end === '' ? 's' : 'ies'))) ?? false
 
 /** Whether a passage shows a table whose rows a question asks for by the header. */
-export const isAskedTable = (passage: readonly Quotation[], writes: PassageRules['writes']): boolean =>
+export const isAskedTable = (passage: readonly Quotation[], writes: Writes | undefined): boolean =>
   passage.some(({ block, quote }) => block?.kind === 'row' && block.number === 0 && namesRows(quote, writes))
 
 /** Where the table begins that a quotation is a row of. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import { documentOf, quoted, written } from '../../test/quoted.ts'
-import { quotationOf } from './quote-block.ts'
 import { withWholeEnds } from './whole-ends.ts'
 
 const document = documentOf(
@@ -113,7 +112,7 @@ test('a label with a name below it is left out at the end, and above a list it i
   const page = documentOf(
     'Tool',
     readMarkdown(
-      '# Tool\n\nIt opens gates.\n\nfirst arguments\n\n- gate\n- ship\n\nlast arguments\n\n`REPOSITORY`\n\nCommon options\n',
+      '# Tool\n\nIt opens gates.\n\nfirst arguments\n\n- crew\n- ship\n\nlast arguments\n\n`REPOSITORY`\n\nCommon options\n',
     ),
   )
   const passage = (...words: string[]) =>
@@ -123,10 +122,6 @@ test('a label with a name below it is left out at the end, and above a list it i
     )
   const end = ['last arguments', '`REPOSITORY`']
   expect(written(passage('It opens gates.', ...end))).toBe('It opens gates.')
-  expect(
-    written([
-      quoted(page, 'first arguments'),
-      ...page.blocks.filter(({ kind }) => kind === 'item').map((block) => quotationOf(page, block, block)),
-    ]),
-  ).toBe('first arguments:\n\n- gate\n- ship')
+  const list = ['first arguments', 'crew', 'ship'].map((words) => quoted(page, words))
+  expect(written(list)).toBe('first arguments:\n\n- crew\n- ship')
 })

@@ -1,4 +1,4 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { lengthOf, type Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
@@ -27,8 +27,9 @@ export function withIntroduced(
   const says = kept.some(({ block }) => block?.kind !== 'heading')
   const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, { asksForCode, asksForList })
   const isList = introduced[0]?.block?.kind === 'item'
-  // A list that nobody asked for is shown whole or not at all: cut, it raises the question of the rest.
-  const isWanted = !isList || asksForList || isWholeList(blocks, next, introduced)
+  // A list that nobody asked for is shown whole or not at all: cut, it raises the question of the rest. So is a table, if that is short.
+  const isLongTable = introduced.at(-1)?.block?.kind === 'row' && lengthOf(introduced) > LONGEST_INTRODUCED
+  const isWanted = asksForList || (isList ? isWholeList(blocks, next, introduced) : !isLongTable)
   if (introduced.length > 0 && (isWanted || !says)) return [...passage, ...introduced]
   return says ? kept : passage
 }

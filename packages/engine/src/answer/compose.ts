@@ -14,7 +14,8 @@ import { restOf } from './rest.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
-import { answeringRows, withRow } from './table-passage.ts'
+import { answeringRows, rowName, withRow } from './table-passage.ts'
+import { isUnaskedOption } from './unasked-option.ts'
 import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
@@ -87,8 +88,9 @@ export function compose(composition: Composition): ComposedPart[] {
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
-  const isOfRow = lead.block?.kind === 'row' && !compares && !composition.asksForList
-  const isJoined = begunWithRows.length > begun.length && !compares && !composition.asksForList
+  const asksForRows = composition.asksForList && !isUnaskedOption(rowName(lead.quote), writes)
+  const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
+  const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
   const trimmed = (each: readonly Quotation[]) => withoutNumbers(withoutReadingOn(each, lead))
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]

@@ -5,6 +5,7 @@ import { ofEachDocument, passages, topic } from './by-document.ts'
 import { withoutNumbers } from './captions.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
+import { withHeading } from './headed-code.ts'
 import { pointsBack } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
@@ -92,7 +93,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
-  const trimmed = (each: readonly Quotation[]) => withoutNumbers(withoutReadingOn(each, lead))
+  const trimmed = (each: readonly Quotation[]) => withHeading(withoutNumbers(withoutReadingOn(each, lead)))
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)

@@ -115,6 +115,7 @@ export class Writer {
     this.parts.push({ kind: 'quote', text, quotation: item })
     if (isTitle) this.say('**')
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
+    if (isName && after?.block?.kind === 'code' && !/[.:?!]$/.test(text)) this.say(':')
     if (isLabel(item) && (after?.block?.kind === 'item' || after?.block?.kind === 'row')) this.say(':')
   }
 

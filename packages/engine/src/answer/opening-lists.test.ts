@@ -129,3 +129,9 @@ test('terms that are asked for stand with what each is, and behind an answer in 
   expect(shown(true)).toMatch(/- word7: It stands for/)
   expect(shown(false)).toMatch(/- word7$/)
 })
+
+test('an item that is quoted in two parts is marked as one above what is listed of it', () => {
+  const page = documentOf('T', readMarkdown('# T\n\n- gate: It opens. It is old. It is slow.\n  - upper\n  - lower\n'))
+  const parts = ['gate: It opens.', 'It is slow.', 'upper', 'lower'].map((words) => quoted(page, words))
+  expect(written(parts)).toBe('- gate: It opens. … It is slow.\n  - upper\n  - lower')
+})

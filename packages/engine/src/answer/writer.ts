@@ -40,7 +40,7 @@ export class Writer {
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
-      const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item')
+      const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item' && block !== item.block)
       if (item.block?.kind === 'code') this.#code(item)
       else if (isPair(quotations, i)) this.#pair(item, before, after)
       else if (item.block?.kind === 'row') this.#row(item, before)

@@ -16,6 +16,8 @@ See if the gate is closed.
 See the board:
 
 - upper gate. See plan.
+
+Example file: gate-open.js
 `),
 )
 const left = (words: readonly string[], lead: string) =>
@@ -37,4 +39,11 @@ test('the sentence that leads stays, and so do what introduces something, what s
   expect(left(['See if the gate is closed.'], 'The gate')).toBe('See if the gate is closed.')
   expect(left([FIRST, 'See the board:'], 'The gate')).toMatch(/See the board:$/)
   expect(left(['For more details and drawings, see: Book of Gates.'], 'The gate')).toMatch(/Gates\.$/)
+})
+
+test('so is a line of its own, also where a passage begins with it, and the name of the file of an example', () => {
+  const first = 'For more details and drawings, see: Book of Gates.'
+  expect(left([first, 'See if the gate is closed.', 'Example file: gate-open.js'], 'See if')).toBe(
+    'See if the gate is closed.',
+  )
 })

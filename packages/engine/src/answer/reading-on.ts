@@ -19,7 +19,7 @@ export function withoutReadingOn(passage: readonly Quotation[], lead: Quotation)
     const kept = withoutLastOnes(part, lead)
     if (kept !== undefined) return [kept]
     const before = passage[at - 1]
-    return before === undefined || before.block?.kind === 'heading' || introduces(before.quote) ? [part] : []
+    return before?.block?.kind === 'heading' || (before && introduces(before.quote)) ? [part] : []
   })
   return told.some(({ block }) => block?.kind !== 'heading') ? told : [...passage]
 }

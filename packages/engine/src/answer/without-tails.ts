@@ -109,9 +109,10 @@ export function withoutTails(
   const isOther = (passage: Piece, before: Piece, beside: number) => {
     const [length, last, next] = [lengthOf(wordsOf(before)), before.at(-1), passage[0]]
     if (last && next && goesWith(last.words, next.words) && !isApart([last], [next])) return false
-    if (beside >= MOST_BESIDE && !asksForList && !(asksForCode && hasKind(passage, 'code') && !hasKind(before, 'code')))
+    const isList = asksForList && LISTED.some((listed) => hasKind(passage, listed))
+    if (beside >= MOST_BESIDE && !isList && !(asksForCode && hasKind(passage, 'code') && !hasKind(before, 'code')))
       return true
-    if (!asksForCode) return length > LONG && !asksForList
+    if (!asksForCode) return length > LONG && !isList
     return length >= SHORTEST_ANSWER && !hasKind(passage, 'code') && !namesOption(wordsOf(passage), [])
   }
   return (passages, lead) => {

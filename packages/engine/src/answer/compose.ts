@@ -2,7 +2,7 @@ import { type Evidence, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Answering } from './answering.ts'
 import { answeringFirst } from './answering-first.ts'
 import { ofEachDocument, passages, topic } from './by-document.ts'
-import { withoutNumbers } from './captions.ts'
+import { withoutFigures, withoutNumbers } from './captions.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
 import { withHeading } from './headed-code.ts'
@@ -93,7 +93,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
-  const trimmed = (each: readonly Quotation[]) => withHeading(withoutNumbers(withoutReadingOn(each, lead)))
+  const trimmed = (each: readonly Quotation[]) =>
+    withHeading(withoutNumbers(withoutFigures(withoutReadingOn(each, lead), lead)))
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)

@@ -15,7 +15,7 @@ import { restOf } from './rest.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
-import { answeringRows, rowName, withRow } from './table-passage.ts'
+import { answeringRows, rowName, withoutHeaderOfOne, withRow } from './table-passage.ts'
 import { isUnaskedOption } from './unasked-option.ts'
 import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
@@ -94,7 +94,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
   const trimmed = (each: readonly Quotation[]) =>
-    withHeading(withoutNumbers(withoutFigures(withoutReadingOn(each, lead), lead)))
+    withHeading(withoutHeaderOfOne(withoutNumbers(withoutFigures(withoutReadingOn(each, lead), lead))))
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)

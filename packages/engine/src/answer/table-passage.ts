@@ -1,5 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
@@ -94,6 +95,20 @@ export function answeringRows(
   const best = Math.max(...rows.map((row) => answering(row.quote, row)))
   const kept = named.length > 0 ? named : rows.filter((row) => answering(row.quote, row) > best - LESS)
   return passage.filter((each) => !isRow(each) || kept.includes(each))
+}
+
+const SAYS_WHAT = new RegExp(`^\\W*(?:${marks.saysWhat.join('|')})\\W*$`, 'iu')
+/** Cells of a row that says of a name what it is. */
+const PAIR = 2
+
+/** A passage without the header above a single row, where that says no more than that one cell describes the other. */
+export function withoutHeaderOfOne(passage: readonly Quotation[]): Quotation[] {
+  const isRow = (at: number) => passage[at]?.block?.kind === 'row'
+  return passage.filter(({ block, quote }, at) => {
+    if (block?.kind !== 'row' || block.number !== 0 || !isRow(at + 1) || isRow(at + 2)) return true
+    const [header, row] = [cellsOf(quote), cellsOf(passage[at + 1]?.quote ?? '')]
+    return header.length !== PAIR || row.length !== PAIR || !SAYS_WHAT.test(header[1] ?? '')
+  })
 }
 
 /** What stands in the first cell of a row. */

@@ -2,20 +2,18 @@ import { type Evidence, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Answering } from './answering.ts'
 import { answeringFirst } from './answering-first.ts'
 import { ofEachDocument, passages, topic } from './by-document.ts'
-import { withoutFigures, withoutNumbers } from './captions.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
-import { withHeading } from './headed-code.ts'
 import { pointsBack } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
-import { withoutReadingOn } from './reading-on.ts'
 import { isIn, isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
-import { answeringRows, rowName, withoutHeaderOfOne, withRow } from './table-passage.ts'
+import { answeringRows, rowName, withRow } from './table-passage.ts'
+import { trimmedPassage } from './trimmed-passage.ts'
 import { isUnaskedOption } from './unasked-option.ts'
 import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
@@ -93,8 +91,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
-  const trimmed = (each: readonly Quotation[]) =>
-    withHeading(withoutHeaderOfOne(withoutNumbers(withoutFigures(withoutReadingOn(each, lead), lead))))
+  const trimmed = (each: readonly Quotation[]) => trimmedPassage(each, lead)
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)

@@ -15,7 +15,8 @@ import { namesSubject } from './attribution.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
-import { pointsBack } from './opening.ts'
+import { pointsBack, refersBack, tieLength } from './opening.ts'
+import { opensUnder } from './order-in-section.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { whoIsTold } from './who-is-told.ts'
 
@@ -81,6 +82,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
   const asksForValue = attribute !== undefined
   const bound = attribute === undefined ? undefined : boundTo(attribute)
   const saysDefault = defaultIn(question.text)
+  const isContrary = contraryTo(question)
   return (evidence, shown) => {
     const { quote, document, start } = evidence
     const hits = byId.get(document.id)?.candidate.hits ?? []
@@ -93,7 +95,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitsFirst: needs.fits(quote),
       /** Says what is not, where that is asked for. */
-      denies: Number(negated && denies(quote)),
+      denies: negated ? Number(denies(quote)) : -CONTRARY * Number(isContrary(quote)),
       /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
       age: ageOf(document),
       /** Gives a reason, where one is asked for. */
@@ -104,7 +106,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       who: who(evidence),
       together: together(quote),
       named: Number(named.has(document.id)),
-      unclear: Number(pointsBack(quote) && !namesSubject(document)),
+      unclear: Number((pointsBack(quote) && !namesSubject(document)) || isTied(evidence)),
       /** Holds a number or a word that may be the value asked for. */
       value: Number(asksForValue && VALUE.test(quote)),
       /** Binds a value to the attribute asked for: "default: 10", "the maximum is 5". */
@@ -139,3 +141,23 @@ function agesOf(asked: Question['age'], cited: readonly Judged[]): (document: So
 
 /** The day that a document without a date is of. */
 const NO_YEAR = dayOf({})
+
+/** Whether a sentence goes on with one before it: what it says is said of what stands there. "It" is the subject of a section. */
+function isTied(evidence: Evidence): boolean {
+  const { quote, block } = evidence
+  if (block?.kind === 'code' || block?.kind === 'turn' || block?.path.length === 0 || opensUnder(evidence).length > 0) return false
+  return POINTS.test(quote) && refersBack(quote)
+}
+
+const POINTS = /^(?:this|these|those|such)\b/i
+
+const CONTRARY = 2 / 3
+const FORBIDS = /^(?:do not|don['’]t|never|avoid)\b/i
+const IS_NOT = /^(?:[^\s,;:]+\s+){1,4}(?:is|are|was|were|does|do|can|will)(?:n['’]t|\s+not)\b/i
+const ASKS_WHAT = /^\W*(?:what|which)\b/i
+
+function contraryTo({ kind, negated, text }: Question): (quote: string) => boolean {
+  if (negated) return () => false
+  if (kind === 'how') return (quote) => FORBIDS.test(quote)
+  return ASKS_WHAT.test(text) ? (quote) => IS_NOT.test(quote) : () => false
+}

@@ -12,11 +12,12 @@ import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
+import { contraryTo } from './contrary.ts'
+import { isTied } from './is-tied.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
-import { pointsBack, refersBack, tieLength } from './opening.ts'
-import { opensUnder } from './order-in-section.ts'
+import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
 import { whoIsTold } from './who-is-told.ts'
 
@@ -69,6 +70,9 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
+/** What only denies something else counts less against a sentence than a denial that is asked for counts for it. */
+const UNASKED_DENIAL = 2 / 3
+
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence, shown: string) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
   const { goal, needs, named, kind, negated } = question
@@ -94,8 +98,8 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitsFirst: needs.fits(quote),
-      /** Says what is not, where that is asked for. */
-      denies: negated ? Number(denies(quote)) : -CONTRARY * Number(isContrary(quote)),
+      /** Says what is not, where that is asked for; counts against it where a way or what is so is asked for. */
+      denies: negated ? Number(denies(quote)) : -UNASKED_DENIAL * Number(isContrary(quote)),
       /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
       age: ageOf(document),
       /** Gives a reason, where one is asked for. */
@@ -141,23 +145,3 @@ function agesOf(asked: Question['age'], cited: readonly Judged[]): (document: So
 
 /** The day that a document without a date is of. */
 const NO_YEAR = dayOf({})
-
-/** Whether a sentence goes on with one before it: what it says is said of what stands there. "It" is the subject of a section. */
-function isTied(evidence: Evidence): boolean {
-  const { quote, block } = evidence
-  if (block?.kind === 'code' || block?.kind === 'turn' || block?.path.length === 0 || opensUnder(evidence).length > 0) return false
-  return POINTS.test(quote) && refersBack(quote)
-}
-
-const POINTS = /^(?:this|these|those|such)\b/i
-
-const CONTRARY = 2 / 3
-const FORBIDS = /^(?:do not|don['’]t|never|avoid)\b/i
-const IS_NOT = /^(?:[^\s,;:]+\s+){1,4}(?:is|are|was|were|does|do|can|will)(?:n['’]t|\s+not)\b/i
-const ASKS_WHAT = /^\W*(?:what|which)\b/i
-
-function contraryTo({ kind, negated, text }: Question): (quote: string) => boolean {
-  if (negated) return () => false
-  if (kind === 'how') return (quote) => FORBIDS.test(quote)
-  return ASKS_WHAT.test(text) ? (quote) => IS_NOT.test(quote) : () => false
-}

@@ -12,6 +12,8 @@ import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
+import { contraryTo } from './contrary.ts'
+import { isTied } from './is-tied.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
@@ -68,6 +70,9 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
+/** What only denies something else counts less against a sentence than a denial that is asked for counts for it. */
+const UNASKED_DENIAL = 2 / 3
+
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence, shown: string) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
   const { goal, needs, named, kind, negated } = question
@@ -81,6 +86,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
   const asksForValue = attribute !== undefined
   const bound = attribute === undefined ? undefined : boundTo(attribute)
   const saysDefault = defaultIn(question.text)
+  const isContrary = contraryTo(question)
   return (evidence, shown) => {
     const { quote, document, start } = evidence
     const hits = byId.get(document.id)?.candidate.hits ?? []
@@ -92,8 +98,8 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitsFirst: needs.fits(quote),
-      /** Says what is not, where that is asked for. */
-      denies: Number(negated && denies(quote)),
+      /** Says what is not, where that is asked for; counts against it where a way or what is so is asked for. */
+      denies: negated ? Number(denies(quote)) : -UNASKED_DENIAL * Number(isContrary(quote)),
       /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
       age: ageOf(document),
       /** Gives a reason, where one is asked for. */
@@ -104,7 +110,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       who: who(evidence),
       together: together(quote),
       named: Number(named.has(document.id)),
-      unclear: Number(pointsBack(quote) && !namesSubject(document)),
+      unclear: Number((pointsBack(quote) && !namesSubject(document)) || isTied(evidence)),
       /** Holds a number or a word that may be the value asked for. */
       value: Number(asksForValue && VALUE.test(quote)),
       /** Binds a value to the attribute asked for: "default: 10", "the maximum is 5". */

@@ -86,6 +86,16 @@ describe('a text of numbered sections', () => {
     ])
   })
 
+  it('has those that are called as a setting is, in small letters, but no sentence and no item', () => {
+    const raw = `1. Settings\n\n1.1. gate_speed\n\n${BODY}\n\n1.2. $sort\n\n${BODY}\n\n1.3. open it by hand\n\n1.4. Others\n\n${BODY}\n`
+    expect(headings(raw)).toEqual([
+      [1, '1. Settings'],
+      [2, '1.1. gate_speed'],
+      [2, '1.2. $sort'],
+      [2, '1.4. Others'],
+    ])
+  })
+
   it('has comments and commands at the margin for code, to the next empty line', () => {
     expect(shown(BOOK).flatMap(({ kind, words }) => (kind === 'code' ? [words] : []))).toEqual([
       '# open the paddles\npaddle --open upper \\\n    --slowly',

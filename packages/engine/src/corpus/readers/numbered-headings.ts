@@ -25,8 +25,8 @@ interface Numbered {
   isNamed: boolean
   /** It stands in a table of contents too. */
   isListed: boolean
-  /** It begins with a capital, or is one word below a number of several parts, as "3.163. mail_check" is. */
-  mayFollow: boolean
+  /** It begins with a capital, or is a name that programs have. */
+  isCapital: boolean
 }
 
 /**
@@ -40,7 +40,7 @@ export function numberedHeadings(text: string, known: KnownLines): KnownLines {
   const accepted: Numbered[] = []
   for (const [at, each] of candidates.entries()) {
     const before = accepted.at(-1)
-    const follows = each.mayFollow && (before === undefined ? each.number.at(-1) === 1 : succeeds(before, each))
+    const follows = each.isCapital && (before === undefined ? each.number.at(-1) === 1 : succeeds(before, each))
     const isSection = isSubsection(each) || each.isNamed || hasSubsection(each, candidates[at + 1])
     if (each.isListed || (isSection && follows)) accepted.push(each)
   }
@@ -79,7 +79,6 @@ function numberOf(lines: readonly TextLine[], listed: ReadonlySet<string>): Numb
   const match = NUMBERED.exec(first.head)
   const [, name, digits = '', initial = ''] = match ?? []
   if (match === null || ENDED.test(lines.at(-1)?.head ?? '')) return undefined
-  const isOneWord = lines.length === 1 && !/\s/.test(first.head.slice(match[0].length).trim())
   // Letters count on behind all numbers, as appendices do.
   const number = digits.split('.').map((part) => (/\d/.test(part) ? Number(part) : LETTERS + part.charCodeAt(0)))
   return {
@@ -87,9 +86,12 @@ function numberOf(lines: readonly TextLine[], listed: ReadonlySet<string>): Numb
     number,
     isNamed: name !== undefined,
     isListed: listed.has(keyOf(first.head)),
-    mayFollow: !/\p{Ll}/u.test(initial) || (number.length > 1 && isOneWord),
+    isCapital: !/\p{Ll}/u.test(initial) || (number.length > 1 && isName(first.head.slice(match[0].length))),
   }
 }
+
+/** "5.2. mail_check", "5.3. $sort": settings are called as they are typed. */
+const isName = (title: string): boolean => /^[$\p{Ll}][\p{L}\p{N}_$.:-]*$/u.test(title)
 
 /** More than any number has: three digits. */
 const LETTERS = 1_000

@@ -29,7 +29,7 @@ export function codePassage(
   if (codeAt === undefined || block === undefined) return undefined
   const { document } = lead
   if (codeAt === at && ofFact) return [linesAround(lead, block)]
-  const code = codeAt === at ? codeAround(lead, block, most) : codeOf(document, block, most)
+  const code = codeAt === at ? codeAround(lead, block) : codeOf(document, block, most)
   const above = codeAt > 0 ? blocks.at(codeAt - 1) : undefined
   const caption = codeAt - 1 === at ? undefined : captionOf(document, above)
   const clear = withIntroduction(fromClear(lead, blocks.at(at), BEFORE_CODE), codeAt - 1 === at ? above : undefined)
@@ -54,16 +54,19 @@ export function codeOf(document: SourceDocument, block: Block, most: number): Qu
   return quotationOf(document, { start: block.start, end }, block)
 }
 
+/** UTF-16 code units of a part of long code, unless its first lines are more. */
+const LONGEST_PART = 400
+
 const EMPTY_LINE = /\n[^\S\n]*\n/g
 
 /** Code whole, or the part of it between empty lines that a line stands in, with what follows that is not too long. */
-function codeAround({ document, start }: Quotation, block: Block, most: number): Quotation {
-  if (block.end - block.start <= most) return quotationOf(document, block, block)
+function codeAround({ document, start }: Quotation, block: Block): Quotation {
+  if (block.end - block.start <= LONGEST_CODE_BESIDE) return quotationOf(document, block, block)
   const code = document.text.slice(block.start, block.end)
   const ends = [...code.matchAll(EMPTY_LINE)].map(({ index, 0: gap }) => ({ end: index, next: index + gap.length }))
   const from = Math.max(0, ...ends.map(({ next }) => next).filter((next) => next <= start - block.start))
   const part = { ...block, start: block.start + from }
-  const fitting = ends.findLast(({ end }) => end > start - block.start && end - from <= LONGEST_CODE_BESIDE)?.end
+  const fitting = ends.findLast(({ end }) => end > start - block.start && end - from <= LONGEST_PART)?.end
   return fitting === undefined
     ? { ...codeOf(document, part, LONGEST_CODE_BESIDE), block }
     : quotationOf(document, { start: part.start, end: block.start + fitting }, block)

@@ -1,6 +1,7 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import { isIn, ofEachDocument } from './compose.ts'
 import type { PartAnswer } from './part-answers.ts'
+import { isOfSection } from './sections.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const PART_NOT_ANSWERED = 'The sources searched do not answer this part:'
@@ -9,7 +10,11 @@ export const PART_NOT_ANSWERED = 'The sources searched do not answer this part:'
  * Answers several questions in the order in which they were asked, each by a passage of its own or by saying that there is none;
  * then what else was chosen. Nothing is quoted twice.
  */
-export function composeParts(answers: readonly PartAnswer[], chosen: readonly Evidence[]): ComposedPart[] {
+export function composeParts(
+  answers: readonly PartAnswer[],
+  chosen: readonly Evidence[],
+  { showsRest }: { showsRest: boolean },
+): ComposedPart[] {
   const writer = new Writer()
   const said: Quotation[] = []
   for (const { written, passage } of answers) {
@@ -22,7 +27,9 @@ export function composeParts(answers: readonly PartAnswer[], chosen: readonly Ev
       said.push(...fresh)
     }
   }
-  const left = chosen.filter((item) => !isIn(said, item))
+  // Of a text in sections, and of a talk, single sentences say nothing beside what answers.
+  const mayStand = (item: Evidence) => showsRest || (!isOfSection(item) && item.block?.kind !== 'turn')
+  const left = chosen.filter((item) => !isIn(said, item) && mayStand(item))
   ofEachDocument(left, writer)
   return writer.parts
 }

@@ -13,7 +13,7 @@ import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
 import { answeringRows, withRow } from './table-passage.ts'
-import { COMPARES, untoldSides } from './untold-sides.ts'
+import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
@@ -133,9 +133,14 @@ export function compose(composition: Composition): ComposedPart[] {
   if (differing.length > 0 && following.length > 0) writer.paragraph()
   const all = differing.length > 0 ? following : [opened, ...following]
   writer.passages(compares ? all : composition.withoutTails(inOrder(all), lead))
-  const rest = isWhole ? [] : left.filter((item) => !ofSections.includes(item))
-  if (compares) compared(items, left, writer)
-  else if (shape === 'topic') topic(rest, writer)
+  // Of what people say in turn, single sentences are clear to nobody.
+  const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
+  const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))
+  // A section that tells how they differ is the comparison.
+  const isCompared = mayLack && !composition.showsRest && tellsApart(composition, opened)
+  if (compares && !isCompared) compared(items, left, writer)
+  if (compares) return writer.parts
+  if (shape === 'topic') topic(rest, writer)
   else ofEachDocument(rest, writer)
   return writer.parts
 }

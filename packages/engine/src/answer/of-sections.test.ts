@@ -109,3 +109,24 @@ test('of what is compared each side is told, by what speaks of it alone', () => 
   const both = items.map((item) => ({ ...item, holds: () => true }))
   expect(write({ shape: 'comparison', items: both, chosen: [lock] })).not.toContain('fill lake')
 })
+
+test('where a section tells how all that is compared differs, nothing stands beside it', () => {
+  const page = documentOf(
+    'T',
+    readMarkdown('# T\n\n## Gates\n\nA lock differs from a gate.\n\n## Use\n\nA lock is full.\n'),
+  )
+  const [told, other] = [evidenceOf(page, 'A lock differs from a gate.'), evidenceOf(page, 'A lock is full.', ['full'])]
+  const item = { of: 'subject' as const, definition: undefined }
+  const both = ['lock', 'gate'].map((name) => ({ ...item, name, holds: ({ quote }: Evidence) => quote.includes(name) }))
+  const shown = (changes: Partial<Composition> = {}) =>
+    write({
+      shape: 'comparison',
+      lead: told,
+      chosen: [told, other],
+      candidates: [told, other],
+      items: both,
+      ...changes,
+    })
+  expect(shown()).not.toContain('A lock is full.')
+  expect(shown({ showsRest: true })).toContain('A lock is full.')
+})

@@ -10,6 +10,7 @@ import { named } from './named.ts'
 import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
 import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
 import { rowName, tablePassage } from './table-passage.ts'
+import { isUnaskedTurn } from './turns.ts'
 import { type AsksOf, behindFacts } from './unasked-facts.ts'
 
 /** A block that is shorter is shown whole. */
@@ -136,7 +137,7 @@ function goingOn(lead: Quotation, section: readonly Block[], { longest }: Passag
   for (const block of section) {
     const isFirst = block === own
     if (block.kind === 'row' || (!isFirst && own && isAnother(own, block, hasTerm))) break
-    if (!isFirst && isEntryName(document, block, found.at(-1))) break
+    if (!isFirst && (isEntryName(document, block, found.at(-1)) || isUnaskedTurn(found, block))) break
     const isLong = block.end - block.start > Math.min(SHORT, longest)
     const start = isFirst && isLong ? fromClear(lead, block, longest).start : block.start
     const spans = sentencesFrom(document, block, { start, most: longest })

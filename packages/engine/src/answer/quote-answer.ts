@@ -80,7 +80,7 @@ export function* quoteAnswer(
         question.form,
       )
     : hasPart
-      ? composeParts(ofParts, chosen)
+      ? composeParts(ofParts, chosen, { showsRest: budget.showsRest > 0 })
       : compose(compositionOf(question, budget, { cited, chosen, ranked, answered, rules }))
   if (said.length === 0) {
     const understood = howUnderstood(question, answered ? showing(parts) : undefined)

@@ -1,8 +1,11 @@
 import type { Quotation } from '#evidence/ledger.ts'
-import type { SourceDocument } from '../types.ts'
+import type { Block, SourceDocument } from '../types.ts'
 
 /** Blocks at the beginning of a document among which its first section begins. */
 const FIRST_BLOCKS = 400
+
+/** What stands in manuals, a page of which is a section by itself. */
+const MANUAL = new Set<Block['kind']>(['code', 'row'])
 
 const known = new WeakMap<SourceDocument, boolean>()
 
@@ -11,7 +14,7 @@ export function isUnderHeading({ block, document }: Quotation): boolean {
   return block !== undefined && block.kind !== 'turn' && isSectionOf(block.path, document)
 }
 
-/** Whether a sentence stands in a document that is divided into sections, each of which says by itself what it is about. */
+/** Whether a sentence stands in a document that is divided into sections, each of which says by itself what it is about, or is one of a manual. */
 export function isOfSection({ block, document }: Quotation): boolean {
   if (block === undefined || block.kind === 'turn') return false
   return isSectionOf(block.path, document) || (block.path.length > 0 && hasSections(document))
@@ -26,7 +29,7 @@ function hasSections(document: SourceDocument): boolean {
   let has = false
   for (let at = 0; at < Math.min(blocks.length, FIRST_BLOCKS) && !has; at += 1) {
     const block = blocks.at(at)
-    has = block !== undefined && block.kind !== 'turn' && isSectionOf(block.path, document)
+    has = block !== undefined && block.kind !== 'turn' && (MANUAL.has(block.kind) || isSectionOf(block.path, document))
   }
   known.set(document, has)
   return has

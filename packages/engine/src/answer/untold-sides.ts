@@ -39,3 +39,12 @@ function beginsWith(text: string, name: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase()
   return words.startsWith(name.toLowerCase())
 }
+
+/** Whether what is shown speaks of all that is compared, and says how they differ. */
+export function tellsApart(
+  { items, candidates }: Pick<Composition, 'items' | 'candidates'>,
+  shown: readonly Quotation[],
+): boolean {
+  const said = candidates.filter((each) => shown.some((words) => beginsWithin(each, words)))
+  return items.every(({ holds }) => said.some(holds)) && shown.some(({ quote }) => COMPARES.test(quote))
+}

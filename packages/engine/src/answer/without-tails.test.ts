@@ -110,6 +110,16 @@ test('a passage without code does not follow an answer on a way, unless it names
   expect(left(asked, [ROPE, bell], [[ROPE], [bell]], code)).toEqual([ROPE, bell])
 })
 
+test('behind a passage beside the one that answers there is no other, but for a list, or code where that is asked for', () => {
+  const asked = 'Who is the smith of the gate?'
+  const painted = 'A gate was painted by the smith in a year of much rain.'
+  const all = [[SMITH], [painted], [ROPE]]
+  expect(left(asked, [SMITH, painted, ROPE], all)).toEqual([SMITH, painted])
+  expect(left(asked, [SMITH, painted, ROPE], all, { asksForCode: false, asksForList: true })).toHaveLength(3)
+  const way = [[SMITH], [painted], ['winch slow']]
+  expect(left(asked, [SMITH, painted], way, { asksForCode: true, asksForList: false })[2]).toContain('winch slow')
+})
+
 test('what stands apart from what is shown before it and answers nothing is left out, however likely', () => {
   const code = { asksForCode: true, asksForList: false }
   const asked = 'How do I pull the rope of the gate twice?'

@@ -38,6 +38,8 @@ const UNLIKELY_SOONER = { behind: 1.5, later: 250 }
 const LONG = 700
 /** In log-odds: a sentence that goes on with its paragraph and is so much less likely seldom answers. */
 const UNLIKELY_NEXT = 2
+/** Passages beside the one that answers: behind them only code that is asked for, and not shown by then, adds anything. */
+const MOST_BESIDE = 1
 /** UTF-16 code units: behind so many, what is so unlikely is a step of another way. */
 const MANY_STEPS = 500
 
@@ -102,22 +104,28 @@ export function withoutTails(
     return !(asksForCode && hasKind(piece, 'code') && !hasKind(before, 'code')) && isUnlikely(piece, before, own)
   }
   // Counted on the same questions: of 14 passages without code beside an answer on a way one alone held what was asked for.
-  const isOther = (passage: Piece, before: Piece) => {
+  const isOther = (passage: Piece, before: Piece, beside: number) => {
     const [length, last, next] = [lengthOf(wordsOf(before)), before.at(-1), passage[0]]
-    if (last && next && goesWith(last.words, next.words)) return false
+    if (last && next && goesWith(last.words, next.words) && !isApart([last], [next])) return false
+    if (beside >= MOST_BESIDE && !asksForList && !(asksForCode && hasKind(passage, 'code') && !hasKind(before, 'code')))
+      return true
     if (!asksForCode) return length > LONG && !asksForList
     return length >= SHORTEST_ANSWER && !hasKind(passage, 'code') && !namesOption(wordsOf(passage), [])
   }
   return (passages, lead) => {
     const told = passages.map(piecesOf)
     const led = told.findIndex((pieces) => pieces.some((piece) => holds(piece, lead)))
-    if (kind === 'comparison' || led < 0 || !isOfSection(lead)) return passages.map((passage) => [...passage])
+    // Who speaks of it on another occasion seldom says what is asked for.
+    const most = lead.block?.kind === 'turn' && !asksForList ? led + 1 + MOST_BESIDE : passages.length
+    if (kind === 'comparison' || led < 0 || !isOfSection(lead)) return passages.slice(0, most).map((each) => [...each])
     const own = told[led]?.findIndex((piece) => holds(piece, lead)) ?? 0
     const before: Unit[] = []
+    let beside = 0
     return passages.flatMap((passage, at) => {
       const pieces = told[at] ?? []
-      if (at > led && isOther(pieces.flat(), before)) return []
-      const beside = pieces.map((piece, i) => {
+      if (at > led && isOther(pieces.flat(), before, beside)) return []
+      if (at > led) beside += 1
+      const isTail = pieces.map((piece, i) => {
         if (at < led || (at === led && i <= own)) return false
         const all = [...before, ...pieces.slice(0, i).flat()]
         return isBeside(piece, all, {
@@ -125,7 +133,7 @@ export function withoutTails(
           isApart: i > 0 && isApart(pieces[i - 1], piece),
         })
       })
-      const kept = pieces.slice(0, beside.lastIndexOf(false) + 1)
+      const kept = pieces.slice(0, isTail.lastIndexOf(false) + 1)
       before.push(...kept.flat())
       return kept.length > 0 ? [upTo(passage, kept.at(-1))] : []
     })

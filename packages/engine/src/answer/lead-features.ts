@@ -55,8 +55,12 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   }
 }
 
+/** "This lock is new" tells of one what a lock need not be. */
+const OF_ONE = /^\W*(?:my|our|that|these|this|those|your)\b/i
+
 /** Whether nothing but small words stands before a term of the question. */
 function opensWith(quote: string, { goal }: Question): boolean {
+  if (OF_ONE.test(quote)) return false
   const first = goal.terms(quote.slice(0, OPENING)).find(({ stop }) => !stop)
   return first !== undefined && goal.weights.has(first.term)
 }

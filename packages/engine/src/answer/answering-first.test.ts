@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
+import { readHtml } from '#corpus/readers/html.ts'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Quotation } from '#evidence/ledger.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
+import { documentOf, quoted } from '../../test/quoted.ts'
 import { answeringOf } from './answering.ts'
 import { answeringFirst } from './answering-first.ts'
+import { openingPassage } from './opening-passage.ts'
 import { quotationOf } from './quote-block.ts'
 import { Writer } from './writer.ts'
 
@@ -126,6 +129,24 @@ test('an entry says the value that is asked for directly behind its name', () =>
     `${FILLER} He rests. It is 40 feet.`,
   ])
   expect(order()).toEqual(['`depth`', `${FILLER} He rests. It is 40 feet.`])
+})
+
+test('an entry says the value without the sentence before it that only says what the entry is', () => {
+  const said = 'It is the water below the keel of a boat that waits at the gate. The default is 40 feet.'
+  const entry = documentOf(
+    'Locks',
+    readHtml(`<h1>Locks</h1><p>Boats.</p><dl><dt>depth</dt><dd>${said} It can be set.</dd></dl>`),
+  )
+  const passage = openingPassage(quoted(entry, 'The default is 40 feet.'), {
+    asksForCode: false,
+    asksForList: false,
+    longest: 300,
+  })
+  const fits = (sentence: string) => Number(sentence.includes('40'))
+  expect(answeringFirst(passage, () => 0, { fits }).map(({ quote }) => quote)).toEqual([
+    'depth',
+    'The default is 40 feet.',
+  ])
 })
 
 test('a way out stands before the trouble that the question tells', () => {

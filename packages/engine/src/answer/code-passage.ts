@@ -29,7 +29,7 @@ export function codePassage(
   if (codeAt === undefined || block === undefined) return undefined
   const { document } = lead
   if (codeAt === at && ofFact) return [linesAround(lead, block)]
-  const code = codeAt === at ? codeAround(lead, block) : codeOf(document, block, most)
+  const code = codeAt === at ? codeAround(lead, block) : (codeNamed(lead, block) ?? codeOf(document, block, most))
   const above = codeAt > 0 ? blocks.at(codeAt - 1) : undefined
   const caption = codeAt - 1 === at ? undefined : captionOf(document, above)
   const clear = withIntroduction(fromClear(lead, blocks.at(at), BEFORE_CODE), codeAt - 1 === at ? above : undefined)
@@ -70,6 +70,25 @@ function codeAround({ document, start }: Quotation, block: Block): Quotation {
   return fitting === undefined
     ? { ...codeOf(document, part, LONGEST_CODE_BESIDE), block }
     : quotationOf(document, { start: part.start, end: block.start + fitting }, block)
+}
+
+/** UTF-16 code units: of longer code only what a sentence names is shown with that. */
+const LONG = 500
+const CODE_WORD = /`[^`\w\n]*([\w-]{3,})[^`\n]*`/g
+
+/** The parts of long code, between empty lines, that hold what a sentence names; undefined where all do, or none. */
+function codeNamed({ document, quote }: Quotation, block: Block): Quotation | undefined {
+  if (block.end - block.start <= LONG) return undefined
+  // All of its code speaks of what the document is called by.
+  const isOfAll = (name: string) => document.title.toLowerCase().includes(name.toLowerCase())
+  const names = [...quote.matchAll(CODE_WORD)].map(([, name = '']) => name).filter((name) => !isOfAll(name))
+  const code = document.text.slice(block.start, block.end)
+  const gaps = [...code.matchAll(EMPTY_LINE)].map(({ index, 0: gap }) => ({ end: index, next: index + gap.length }))
+  const parts = [0, ...gaps.map(({ next }) => next)].map((from, i) => ({ from, to: gaps[i]?.end ?? code.length }))
+  const named = parts.filter(({ from, to }) => names.some((name) => code.slice(from, to).includes(name)))
+  const [first, last] = [named[0], named.at(-1)]
+  if (first === undefined || last === undefined || last.to - first.from >= code.length / 2) return undefined
+  return quotationOf(document, { start: block.start + first.from, end: block.start + last.to }, block)
 }
 
 /** UTF-16 code units of code of which one line tells a fact. */

@@ -1,6 +1,7 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
-import { isIn, ofEachDocument } from './compose.ts'
+import { ofEachDocument } from './by-document.ts'
 import type { PartAnswer } from './part-answers.ts'
+import { isIn } from './repeated.ts'
 import { isOfSection } from './sections.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 

@@ -1,18 +1,20 @@
-import { type Evidence, follows, lengthOf, type Quotation } from '#evidence/ledger.ts'
+import { type Evidence, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Answering } from './answering.ts'
 import { answeringFirst } from './answering-first.ts'
-import { nameOf } from './attribution.ts'
+import { ofEachDocument, passages, topic } from './by-document.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
 import { pointsBack } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { isReadable } from './readable.ts'
-import { isRepeated } from './repeated.ts'
+import { isIn, isRepeated } from './repeated.ts'
 import { restOf } from './rest.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary, isUnderHeading } from './sections.ts'
 import { shownPassage } from './shown-passage.ts'
-import { answeringRows, withRow } from './table-passage.ts'
+import { answeringRows, rowName, withRow } from './table-passage.ts'
+import { trimmedPassage } from './trimmed-passage.ts'
+import { isUnaskedOption } from './unasked-option.ts'
 import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
@@ -25,26 +27,6 @@ export const DIFFER = 'The sources differ here:'
 export const DIFFERENTLY = 'Another source differs:'
 export const OF_SEVERAL = 'On more than one of them'
 export const FURTHER = 'Further'
-
-/** Longer code beside the answer distracts from it: a line of it is enough. */
-const LONGEST_CODE = 600
-
-/** What is quoted of each document, in its order; documents in the order of their first sentence in `evidence`. */
-function byDocument(evidence: Iterable<Evidence>): Evidence[][] {
-  const groups = Map.groupBy(evidence, ({ document }) => document.id)
-  return [...groups.values()].map((group) => group.sort((a, b) => a.start - b.start))
-}
-
-/** What is quoted, document by document, in runs of sentences that adjoin in their source. */
-function passages(evidence: Iterable<Evidence>): Evidence[][] {
-  const found: Evidence[][] = []
-  for (const item of byDocument(evidence).flat()) {
-    const last = found.at(-1)?.at(-1)
-    if (last?.document.id === item.document.id && follows(last, item)) found.at(-1)?.push(item)
-    else found.push([item])
-  }
-  return found
-}
 
 /**
  * Puts chosen sentences in order. The one that answers best comes first, with what adjoins it; where two sources
@@ -105,16 +87,18 @@ export function compose(composition: Composition): ComposedPart[] {
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
-  const isOfRow = lead.block?.kind === 'row' && !compares && !composition.asksForList
-  const isJoined = begunWithRows.length > begun.length && !compares && !composition.asksForList
+  const asksForRows = composition.asksForList && !isUnaskedOption(rowName(lead.quote), writes)
+  const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
+  const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
+  const trimmed = (each: readonly Quotation[]) => trimmedPassage(each, lead)
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)
   const sides = mayLack ? untoldSides(composition, [...opened, ...next.flat()]) : []
   next.push(...withFurther([[...opened, ...next.flat()]], sides, { ...rules, accepts: isReadable }).slice(1))
   if (differing.length > 0) {
-    writer.passage(opened)
+    writer.passage(trimmed(opened))
     writer.paragraph()
     writer.say(`${differing.length === 1 ? DIFFERENTLY : DIFFER}\n`)
     writer.bullets(differing.map((item) => [item]))
@@ -132,7 +116,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const following = [...next, ...shown].filter(({ length }) => length > 0)
   if (differing.length > 0 && following.length > 0) writer.paragraph()
   const all = differing.length > 0 ? following : [opened, ...following]
-  writer.passages(compares ? all : composition.withoutTails(inOrder(all), lead))
+  const told = compares ? all : composition.withoutTails(inOrder(all), lead)
+  writer.passages(told.map(trimmed))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
   const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))
@@ -167,14 +152,6 @@ function isLaterInSection(passage: readonly Quotation[], other: readonly Quotati
   const [one, two] = [passage, other].map((each) => each.find(({ block }) => block?.kind !== 'heading'))
   if (!one?.block || !two?.block || one.document.id !== two.document.id) return false
   return isUnderSame(one.block, two.block) && one.start > two.start
-}
-
-/** What is quoted of each document in a paragraph of its own. */
-export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): void {
-  for (const group of byDocument(evidence)) {
-    writer.paragraph()
-    writer.passage(wholeCode(group))
-  }
 }
 
 /**
@@ -234,43 +211,10 @@ function wholeRows(passage: readonly Quotation[]): Quotation[] {
   return found
 }
 
-/** Whether some quotations hold a part of another one. */
-export function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
-  return quotations.some((said) => said.document.id === document.id && said.start < end && start < said.end)
-}
-
-/** Lines of code are shown in the code that they stand in, as long as that is short. */
-function wholeCode(group: readonly Evidence[]): Quotation[] {
-  const found: Quotation[] = []
-  for (const item of group) {
-    const { document, block } = item
-    const code = block?.kind === 'code' && block.end - block.start <= LONGEST_CODE ? block : undefined
-    const whole = code
-      ? { document, block: code, start: code.start, end: code.end, quote: document.text.slice(code.start, code.end) }
-      : item
-    if (!isIn(found, whole)) found.push(whole)
-  }
-  return found
-}
-
 /** An answer does not begin with what leads up to it, unless that says of what it speaks. */
 function fromLead(run: readonly Evidence[], lead: Evidence): readonly Evidence[] {
   const at = run.indexOf(lead)
   return pointsBack(lead.quote) ? run.slice(Math.max(0, at - 1)) : run.slice(at)
-}
-
-/** A section for each document, by year where all have one. */
-function topic(evidence: readonly Evidence[], writer: Writer): void {
-  const groups = byDocument(evidence)
-  const dated = groups.every(([first]) => first?.document.year !== undefined)
-  const year = ([first]: readonly Evidence[]) => first?.document.year ?? 0
-  for (const group of dated ? groups.toSorted((a, b) => year(a) - year(b)) : groups) {
-    const [first] = group
-    if (!first) continue
-    writer.paragraph()
-    writer.say(`**${nameOf(first.document)}**\n`)
-    writer.quotes(group)
-  }
 }
 
 /** A block for each thing compared, in the question's order; what speaks of several comes first. */

@@ -1,9 +1,9 @@
-import type { Quotation } from '#evidence/ledger.ts'
+import { lengthOf, type Quotation } from '#evidence/ledger.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { BlockList } from '../types.ts'
 import { codeOf, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
 import { introduces } from './introduces.ts'
-import { isWholeList, itemsFrom, LONGEST_LIST, termsFrom } from './list-passage.ts'
+import { isWholeList, itemsFrom, LONGEST_LIST, LONGEST_TERMS, termsFrom } from './list-passage.ts'
 import { openingOf, quotationOf, withoutLast } from './quote-block.ts'
 import { LONGEST_TABLE, tableAround } from './table-passage.ts'
 
@@ -25,15 +25,21 @@ export function withIntroduced(
   const before = withoutLast(last)
   const kept = [...passage.slice(0, -1), ...(before ? [before] : [])]
   const says = kept.some(({ block }) => block?.kind !== 'heading')
-  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, asksForCode)
+  const introduced = last.end < last.block.end ? [] : introducedFrom(last, blocks, next, { asksForCode, asksForList })
   const isList = introduced[0]?.block?.kind === 'item'
-  // A list that nobody asked for is shown whole or not at all: cut, it raises the question of the rest.
-  const isWanted = !isList || asksForList || isWholeList(blocks, next, introduced)
+  // A list that nobody asked for is shown whole or not at all: cut, it raises the question of the rest. So is a table, if that is short.
+  const isLongTable = introduced.at(-1)?.block?.kind === 'row' && lengthOf(introduced) > LONGEST_INTRODUCED
+  const isWanted = asksForList || (isList ? isWholeList(blocks, next, introduced) : !isLongTable)
   if (introduced.length > 0 && (isWanted || !says)) return [...passage, ...introduced]
   return says ? kept : passage
 }
 
-function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForCode: boolean): Quotation[] {
+function introducedFrom(
+  last: Quotation,
+  blocks: BlockList,
+  at: number,
+  { asksForCode, asksForList }: { asksForCode: boolean; asksForList: boolean },
+): Quotation[] {
   const { document } = last
   const block = blocks.at(at)
   switch (block?.kind) {
@@ -56,7 +62,7 @@ function introducedFrom(last: Quotation, blocks: BlockList, at: number, asksForC
         : []
     }
     case 'heading':
-      return termsFrom(document, blocks, at, LONGEST_INTRODUCED)
+      return termsFrom(document, blocks, at, asksForList ? LONGEST_TERMS : LONGEST_INTRODUCED)
     case 'paragraph':
     case 'quote':
       return [openingOf(document, block, LONGEST_INTRODUCED / 2) ?? []].flat()

@@ -17,6 +17,9 @@ const PURPOSE = new RegExp(
 const ASKS_FOR_AMOUNT = new RegExp(`\\b${anyOf(marks.asksForAmount)}\\b`, 'i')
 /** "How does it decide how long to wait" asks for a way. */
 const ASKS_FOR_WAY = /^\W*how (?:can|could|did|do|does|is|should|to)\b/i
+/** Who asks whether something can be done wants to know how. */
+const ASKS_WHETHER_ONE_CAN =
+  /^\W*(?:can|could|may) (?:i|one|we|you)\b|\bis (?:it possible|there (?:an? |any )?(?:\p{L}+ )?(?:option|possibility|way))\b/iu
 /** Asks for what is so unless something else is set. */
 const ASKS_FOR_DEFAULT = new RegExp(`\\b${anyOf(marks.asksForDefault)}`, 'i')
 /** A number, in digits or words, that is no year; "one" is said of anything. */
@@ -48,7 +51,7 @@ export function askedFeatures(
   { text, kind, pairs, goal }: Question,
   asksForCode: boolean,
 ): (quote: string, shown?: string) => Features {
-  const wantsWay = kind === 'how' || asksForCode
+  const wantsWay = kind === 'how' || asksForCode || ASKS_WHETHER_ONE_CAN.test(text)
   const asksForAmount = ASKS_FOR_AMOUNT.test(text)
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
   const saysDefault = defaultIn(text)

@@ -12,6 +12,8 @@ import { dayOf } from '#question/relative-times.ts'
 import { togetherIn } from '#question/subject.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
+import { contraryTo } from './contrary.ts'
+import { isTied } from './is-tied.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
@@ -53,8 +55,12 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   }
 }
 
+/** "This lock is new" tells of one what a lock need not be. */
+const OF_ONE = /^\W*(?:my|our|that|these|this|those|your)\b/i
+
 /** Whether nothing but small words stands before a term of the question. */
 function opensWith(quote: string, { goal }: Question): boolean {
+  if (OF_ONE.test(quote)) return false
   const first = goal.terms(quote.slice(0, OPENING)).find(({ stop }) => !stop)
   return first !== undefined && goal.weights.has(first.term)
 }
@@ -67,6 +73,9 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   if (kind !== 'why') return 0
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
+
+/** What only denies something else counts less against a sentence than a denial that is asked for counts for it. */
+const UNASKED_DENIAL = 2 / 3
 
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence, shown: string) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
@@ -81,6 +90,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
   const asksForValue = attribute !== undefined
   const bound = attribute === undefined ? undefined : boundTo(attribute)
   const saysDefault = defaultIn(question.text)
+  const isContrary = contraryTo(question)
   return (evidence, shown) => {
     const { quote, document, start } = evidence
     const hits = byId.get(document.id)?.candidate.hits ?? []
@@ -92,8 +102,8 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitsFirst: needs.fits(quote),
-      /** Says what is not, where that is asked for. */
-      denies: Number(negated && denies(quote)),
+      /** Says what is not, where that is asked for; counts against it where a way or what is so is asked for. */
+      denies: negated ? Number(denies(quote)) : -UNASKED_DENIAL * Number(isContrary(quote)),
       /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
       age: ageOf(document),
       /** Gives a reason, where one is asked for. */
@@ -104,7 +114,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       who: who(evidence),
       together: together(quote),
       named: Number(named.has(document.id)),
-      unclear: Number(pointsBack(quote) && !namesSubject(document)),
+      unclear: Number((pointsBack(quote) && !namesSubject(document)) || isTied(evidence)),
       /** Holds a number or a word that may be the value asked for. */
       value: Number(asksForValue && VALUE.test(quote)),
       /** Binds a value to the attribute asked for: "default: 10", "the maximum is 5". */

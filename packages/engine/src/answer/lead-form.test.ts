@@ -37,6 +37,8 @@ test('a title or a name is a scrap, a sentence, an item and what shows what is a
 test('what only tells where to read on says so', () => {
   expect(formOf('See dash(1), bash(1), and builtins(7).')).toMatchObject({ refersOn: 1 })
   expect(formOf('For more information, see Section 2.')).toMatchObject({ refersOn: 1 })
+  expect(formOf('For the wings of a gate, see the gate command.')).toMatchObject({ refersOn: 1 })
+  expect(formOf('For a quick look, see the gate open, then shut it.')).toMatchObject({ refersOn: 0 })
   expect(formOf('Seeds are sown in May.')).toMatchObject({ refersOn: 0 })
 })
 

@@ -143,6 +143,7 @@ test('a section of a name that the question writes is about it, best where it be
   expect(at('maxSpeed', false)).toBeLessThan(1)
   expect(at('maxSpeedInFog', true)).toBe(0)
   expect(measure('What does a ferry do?')(under('ferry', 'Slowly.'))).toMatchObject({ typed: 0 })
+  expect(measure('What can I set for $ferry?')(under('3.1. ferry', 'Slowly.'))).toMatchObject({ typed: 1 })
 })
 
 test('what a product is called is no name in a program, nor is the title of a document', () => {

@@ -149,7 +149,7 @@ function joinedIn({ pairs, words, text }: Question): Pick<RegExp, 'test'> {
   return { test: (text) => rough.test(text.toLowerCase()) && isWhole(text) }
 }
 
-/** A name as only programs have it: "bodyLimit", "work_mem", "server.listen". */
+/** A name as only programs have it: "bodyLimit", "work_mem", "server.listen", or behind the sign of a variable: "$sort". */
 const IDENTIFIER =
   /(?<![\p{L}\p{N}_.$-])[\p{L}$][\p{L}\p{N}$]*(?:(?<=\p{Ll})\p{Lu}|[_.](?=[\p{L}\p{N}]))[\p{L}\p{N}_.$]*(?<![.])/gu
 
@@ -160,7 +160,10 @@ const IDENTIFIER =
  */
 const PRODUCT = /^\p{Lu}(?:\p{L}*\.js|[\p{L}\p{N}]*)$/u
 
+const VARIABLE = /(?<=(?:^|\s)\$)\p{L}[\p{L}\p{N}_]+/gu
+
 function identifiersIn(text: string): RegExp {
-  const names = (text.match(IDENTIFIER) ?? []).filter((name) => !PRODUCT.test(name)).map(escaped)
+  const found = [...(text.match(IDENTIFIER) ?? []), ...(text.match(VARIABLE) ?? [])]
+  const names = found.filter((name) => !PRODUCT.test(name)).map(escaped)
   return names.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${names.join('|')})(?![\\p{L}\\p{N}_])`, 'u') : NOTHING
 }

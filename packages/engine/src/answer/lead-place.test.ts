@@ -64,3 +64,9 @@ test.each([
 ])('%s shows something as it is typed: %i', (quote, typing) => {
   expect(measure('How fast is a ferry?', 'ferry', quote)).toMatchObject({ typing })
 })
+
+test('what stands under a label that names nothing is of what the heading above it names', () => {
+  const headedBy = (...path: string[]) => measure('How do I land a ferry?', 'ferry', 'Slowly.', path)['headed'] ?? 0
+  expect(headedBy('land a ferry', 'Description')).toBe(headedBy('land a ferry'))
+  expect(headedBy('land a ferry', 'In fog')).toBeLessThan(headedBy('land a ferry'))
+})

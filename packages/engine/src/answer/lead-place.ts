@@ -8,7 +8,7 @@ import { coverage } from '#question/weights.ts'
 import { LONGEST_CODE } from './code-passage.ts'
 import { labelFeatures, plainTitle } from './lead-label.ts'
 import type { PassageRules } from './opening-passage.ts'
-import { orderIn } from './order-in-section.ts'
+import { labelOf, orderIn } from './order-in-section.ts'
 
 /** An option as it is typed, or what is marked as code. */
 const AS_TYPED = /`|(?:^|\s)--?\p{L}/mu
@@ -28,7 +28,7 @@ export function placeFeatures(
   const ofLabel = labelFeatures(question, (text) => agreement(contentOf(plainTitle(text)), weights))
   return (evidence, shown) => {
     const { block, document, quote } = evidence
-    const label = block?.path.at(-1) ?? ''
+    const label = labelOf(block?.path ?? [])
     const title = contentOf(plainTitle(document.title))
     const heading = contentOf(plainTitle(label))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))

@@ -6,6 +6,8 @@ import { isTermed, isUnderSame, LAST_HEADING_LEVEL, sectionFrom } from './sectio
 
 /** Characters of a list that are read through. */
 export const LONGEST_LIST = 900
+/** The same of terms that are asked for: without what each is, their names say nothing. */
+export const LONGEST_TERMS = 1_400
 /** Of an item, so many characters say what it is. */
 const LONGEST_ITEM = 160
 /** Of the item that a sentence is of, so much is shown. */
@@ -36,7 +38,7 @@ export function listPassage(lead: Quotation, blocks: BlockList, at: number): Quo
   const next = blocks.at(at + section.length)
   // The chapters of a document are no list, unless a sentence announces them.
   const isListed = (next?.level ?? 0) > LAST_HEADING_LEVEL || introduces(lead.quote)
-  const terms = isListed ? termsFrom(lead.document, blocks, at + section.length, LONGEST_LIST) : []
+  const terms = isListed ? termsFrom(lead.document, blocks, at + section.length, LONGEST_TERMS) : []
   return terms.length > 0 ? [lead, ...terms] : listAbove(lead, blocks, at)
 }
 
@@ -45,7 +47,7 @@ function listAbove(lead: Quotation, blocks: BlockList, at: number): Quotation[] 
   const { document } = lead
   const first = firstTerm(blocks, at)
   const before = first === undefined || first === 0 ? undefined : blocks.at(first - 1)
-  const terms = first === undefined ? [] : termsFrom(document, blocks, first, LONGEST_LIST)
+  const terms = first === undefined ? [] : termsFrom(document, blocks, first, LONGEST_TERMS)
   const introduction = before?.kind === 'paragraph' ? introductionIn(document, before) : undefined
   return terms.length > 0 && introduction ? [introduction, ...terms, lead] : []
 }

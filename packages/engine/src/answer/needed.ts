@@ -12,6 +12,7 @@ import { nameOf, type PassageRules } from './opening-passage.ts'
 import { sentencesFrom } from './quote-block.ts'
 import { isUnderSame } from './section-blocks.ts'
 import { isOfSection, isSummary } from './sections.ts'
+import { isAskedTable } from './table-passage.ts'
 
 /**
  * In log-odds: where the likeliest of the others is so much less likely than the opening, it stands alone. Counted on
@@ -65,7 +66,7 @@ export function neededBeside(
       const isTold = own >= MOST && !asksForSeveral && opening.every(({ block }) => block?.kind !== 'turn')
       return others.filter((passage) => !isTold || !isOfDocument(passage, opening))
     }
-    if (asksOfOne && writes(entryName(opening) ?? '')) return []
+    if ((asksOfOne && writes(entryName(opening) ?? '')) || isAskedTable(opening, writes)) return []
     const isOfSame = beginInOne(opening, likeliest)
     const goesOn = isBeside(opening, likeliest) && !isOfSame
     const adds = share([...opening, ...likeliest]) - own >= SMALL_WORD

@@ -73,3 +73,16 @@ test('where a fact is asked for that code tells, as much of that is shown as tel
   expect(shown({})).toBe('```js\n…\n// By default a gate\n// is 9 feet deep.\ngate()\n…\n```')
   expect(shown({ asksForCode: true })).toContain('call(gate)')
 })
+
+test('of long code behind a sentence the parts that hold what it names are shown, but not where that is the subject of all', () => {
+  const part = (name: string) => `// ${name}\n${`gate.${name}(ship)\n`.repeat(12)}`
+  const code = `\`\`\`js\n${['open', 'close', 'paint'].map(part).join('\n')}\`\`\``
+  const shown = (title: string, words: string) => {
+    const page = documentOf(title, readMarkdown(`# ${title}\n\n## Use\n\n${words}\n\n${code}`))
+    return written(openingPassage(quoted(page, words), { ...RULES, asksForCode: true }))
+  }
+  expect(shown('T', 'It is shut by `.close()`.')).toMatch(/It is shut by `\.close\(\)`\.\n\n```js\n…\n\/\/ close/)
+  expect(shown('T', 'It is shut by `.close()`.')).not.toContain('paint')
+  expect(shown('T', 'It is shut by hand.')).toContain('paint')
+  expect(shown('Close', 'It is shut by `.close()`.')).toContain('paint')
+})

@@ -114,3 +114,24 @@ test('what explains the term of an item, in paragraphs of its own, is shown behi
     ['`soft`:', 'Shuts without a sound.'].map((quote, at) => (at === 0 ? expect.stringContaining(quote) : quote)),
   )
 })
+
+test('terms that are asked for stand with what each is, and behind an answer in passing by their names alone where that is long', () => {
+  const terms = Array.from(
+    { length: 8 },
+    (_, i) => `<dt>word${i}</dt><dd>It stands for what is asked of the tool number ${i}, as it was put.</dd>`,
+  )
+  const page = documentOf(
+    'Words',
+    readHtml(`<h1>Words</h1><h2>Names</h2><p>It knows these words:</p><dl>${terms.join('')}</dl>`),
+  )
+  const shown = (asksForList: boolean) =>
+    written(openingPassage(quoted(page, 'It knows these words:'), { ...RULES, asksForList }))
+  expect(shown(true)).toMatch(/- word7: It stands for/)
+  expect(shown(false)).toMatch(/- word7$/)
+})
+
+test('an item that is quoted in two parts is marked as one above what is listed of it', () => {
+  const page = documentOf('T', readMarkdown('# T\n\n- gate: It opens. It is old. It is slow.\n  - upper\n  - lower\n'))
+  const parts = ['gate: It opens.', 'It is slow.', 'upper', 'lower'].map((words) => quoted(page, words))
+  expect(written(parts)).toBe('- gate: It opens. … It is slow.\n  - upper\n  - lower')
+})

@@ -12,6 +12,7 @@ import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks
 import { rowName, tablePassage } from './table-passage.ts'
 import { isUnaskedTurn } from './turns.ts'
 import { type AsksOf, behindFacts } from './unasked-facts.ts'
+import { isUnaskedOption } from './unasked-option.ts'
 
 /** A block that is shorter is shown whole. */
 const SHORT = 300
@@ -45,8 +46,9 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   const block = blocks.at(at)
   if (block === undefined) return [lead]
   // What the question asks of is one of the things that are listed there, and not the list.
-  const asksForList = rules.asksForList && !rules.writes?.(nameOf(lead, blocks, at) ?? '')
-  if (block.kind === 'row') return tablePassage(lead, blocks, at, asksForList)
+  const name = nameOf(lead, blocks, at) ?? ''
+  const asksForList = rules.asksForList && !rules.writes?.(name) && !isUnaskedOption(name, rules.writes)
+  if (block.kind === 'row') return tablePassage(lead, blocks, at, { ...rules, asksForList })
   const section = sectionFrom(blocks, at)
   const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
   const ofFact = rules.longest <= SHORT && !rules.asksForCode && !rules.beside

@@ -15,6 +15,11 @@ export function isRepeated(passage: readonly Quotation[], said: readonly Quotati
   return own.intersection(known).size >= NEARLY_ALL * own.size
 }
 
+/** Whether some quotations hold a part of another one. */
+export function isIn(quotations: readonly Quotation[], { document, start, end }: Quotation): boolean {
+  return quotations.some((said) => said.document.id === document.id && said.start < end && start < said.end)
+}
+
 /** A passage without paragraphs that a longer one of it holds, but for that of the sentence that leads. */
 export function withoutRepeated(passage: readonly Quotation[], lead: Quotation): Quotation[] {
   const paragraphs = passage.filter(({ block }) => block?.kind === 'paragraph')

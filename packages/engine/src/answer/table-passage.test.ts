@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readMarkdown } from '#corpus/readers/markdown.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
 import type { SourceDocument } from '../types.ts'
-import { answeringRows, tablePassage, withoutHeaders, withRow } from './table-passage.ts'
+import { answeringRows, tablePassage, withoutHeaderOfOne, withoutHeaders, withRow } from './table-passage.ts'
 
 const { text, blocks = [] } = readMarkdown(
   '| name | what |\n| --- | --- |\n| a | one |\n| b | two |\n| c | three |\n\nMore:\n\n| name | size |\n| --- | --- |\n| a | 1 |',
@@ -53,7 +53,7 @@ test('a row of a short table stands with those of a like name', () => {
     const block = lines[at]
     if (!block) throw new Error('no row')
     const lead = { document: source, ...block, block, quote: read.text.slice(block.start, block.end) }
-    return quotes(tablePassage(lead, lines, at, false))
+    return quotes(tablePassage(lead, lines, at, { asksForList: false }))
   }
   expect(passageOf(1)).toEqual(['boat | toll', 'No sails | 4', 'With Sails | 6', 'raft with sails | 2'])
   expect(passageOf(3)).toEqual(['boat | toll', 'Raft | 1', 'raft with sails | 2'])
@@ -62,5 +62,29 @@ test('a row of a short table stands with those of a like name', () => {
   if (!first) throw new Error('no row')
   const whole = { ...document, text: long.text, blocks: long.blocks ?? [] }
   const lead = { document: whole, ...first, block: first, quote: 'No sails | 4' }
-  expect(quotes(tablePassage(lead, whole.blocks, 1, false))).toEqual(['boat | toll', 'No sails | 4'])
+  expect(quotes(tablePassage(lead, whole.blocks, 1, { asksForList: false }))).toEqual(['boat | toll', 'No sails | 4'])
+})
+
+test('of a table whose header names what is asked for all rows are shown', () => {
+  const [header, a, b, c] = rows
+  if (!header || !a || !b || !c) throw new Error('no rows')
+  const writes = (name: string) => name === 'names'
+  expect(tablePassage(b, blocks, 2, { asksForList: false, writes }).map(({ quote }) => quote)).toEqual(
+    quotes([header, a, b, c]),
+  )
+  expect(tablePassage(b, blocks, 2, { asksForList: false, writes: (name) => name === 'name' })).toHaveLength(2)
+  expect(answeringRows([header, a, b], (said) => Number(said === 'b | two'), writes)).toHaveLength(3)
+})
+
+test('a header that only says that a row describes a name does not stand above one row', () => {
+  const shown = (header: string, ...lines: string[]) => {
+    const read = readMarkdown(`${header}\n| --- | --- |\n${lines.join('\n')}\n`)
+    const page = { ...document, text: read.text, blocks: read.blocks ?? [] }
+    return withoutHeaderOfOne(
+      page.blocks.map((block) => ({ document: page, ...block, block, quote: read.text.slice(block.start, block.end) })),
+    ).length
+  }
+  expect(shown('| Option | Description |', '| -a | sends a file |')).toBe(1)
+  expect(shown('| Option | Description |', '| -a | sends a file |', '| -b | sends none |')).toBe(3)
+  expect(shown('| Level | Height |', '| low | 3 |')).toBe(2)
 })

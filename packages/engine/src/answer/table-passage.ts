@@ -1,10 +1,14 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import type { Answering } from './answering.ts'
 import { quotationOf } from './quote-block.ts'
+
+/** Whether a question writes the name of something. */
+type Writes = (name: string) => boolean
 
 /** Characters of a table that are read through. */
 export const LONGEST_TABLE = 1_200
@@ -17,13 +21,23 @@ export function withoutHeaders({ candidate, probability }: Judged): Judged {
   return { probability, candidate: { ...candidate, evidence } }
 }
 
-/** A row under the header of its table; where several things are asked for with the other rows, else with those of a like name. */
-export function tablePassage(lead: Quotation, blocks: BlockList, at: number, asksForList: boolean): Quotation[] {
+/**
+ * A row under the header of its table; where several things are asked for, or what the rows are by the header, with the other rows,
+ * else with those of a like name.
+ */
+export function tablePassage(
+  lead: Quotation,
+  blocks: BlockList,
+  at: number,
+  { asksForList, writes }: { asksForList: boolean; writes?: Writes },
+): Quotation[] {
   const { document } = lead
   const row = blocks.at(at)
   if (row === undefined) return [lead]
   const { header, rows } = tableAround(blocks, at)
-  const shown = header === row ? rows.slice(0, 1) : asksForList ? rowsAround(rows, row) : rowsLike(document, rows, row)
+  const asksForRows =
+    asksForList || (header !== undefined && namesRows(document.text.slice(header.start, header.end), writes))
+  const shown = header === row ? rows.slice(0, 1) : asksForRows ? rowsAround(rows, row) : rowsLike(document, rows, row)
   return [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
 }
 
@@ -75,6 +89,7 @@ export function answeringRows(
   writes: (name: string) => boolean,
 ): Quotation[] {
   const isRow = ({ block }: Quotation) => block?.kind === 'row' && block.number !== 0
+  if (isAskedTable(passage, writes)) return [...passage]
   const rows = passage.filter(isRow)
   const named = rows.filter(({ quote }) => writes(rowName(quote)))
   const best = Math.max(...rows.map((row) => answering(row.quote, row)))
@@ -82,8 +97,30 @@ export function answeringRows(
   return passage.filter((each) => !isRow(each) || kept.includes(each))
 }
 
+const SAYS_WHAT = new RegExp(`^\\W*(?:${marks.saysWhat.join('|')})\\W*$`, 'iu')
+/** Cells of a row that says of a name what it is. */
+const PAIR = 2
+
+/** A passage without the header above a single row, where that says no more than that one cell describes the other. */
+export function withoutHeaderOfOne(passage: readonly Quotation[]): Quotation[] {
+  const isRow = (at: number) => passage[at]?.block?.kind === 'row'
+  return passage.filter(({ block, quote }, at) => {
+    if (block?.kind !== 'row' || block.number !== 0 || !isRow(at + 1) || isRow(at + 2)) return true
+    const [header, row] = [cellsOf(quote), cellsOf(passage[at + 1]?.quote ?? '')]
+    return header.length !== PAIR || row.length !== PAIR || !SAYS_WHAT.test(header[1] ?? '')
+  })
+}
+
 /** What stands in the first cell of a row. */
 export const rowName = (row: string): string => cellsOf(row).find((cell) => cell !== '') ?? ''
+
+/** Whether a question writes what all rows of a table are, as the header calls one of them: "flags" below "Flag". */
+const namesRows = (header: string, writes: Writes | undefined): boolean =>
+  writes?.(rowName(header).replace(/(?<=\p{L})(?:(?<![aeiou])y)?$/u, (end) => (end === '' ? 's' : 'ies'))) ?? false
+
+/** Whether a passage shows a table whose rows a question asks for by the header. */
+export const isAskedTable = (passage: readonly Quotation[], writes: Writes | undefined): boolean =>
+  passage.some(({ block, quote }) => block?.kind === 'row' && block.number === 0 && namesRows(quote, writes))
 
 /** Where the table begins that a quotation is a row of. */
 function tableOf({ document, block, start }: Quotation): number | undefined {

@@ -107,3 +107,21 @@ test('the text of a link and the label of what is not shown are left out at the 
 test('a heading that only says that something is described does not stand before it', () => {
   expect(shown(['Overview', 'This is the rest of it.'])).toBe('This is the rest of it.')
 })
+
+test('a label with a name below it is left out at the end, and above a list it is marked as one', () => {
+  const page = documentOf(
+    'Tool',
+    readMarkdown(
+      '# Tool\n\nIt opens gates.\n\nfirst arguments\n\n- crew\n- ship\n\nlast arguments\n\n`REPOSITORY`\n\nCommon options\n',
+    ),
+  )
+  const passage = (...words: string[]) =>
+    withWholeEnds(
+      words.map((each) => quoted(page, each)),
+      { asksForCode: false },
+    )
+  const end = ['last arguments', '`REPOSITORY`']
+  expect(written(passage('It opens gates.', ...end))).toBe('It opens gates.')
+  const list = ['first arguments', 'crew', 'ship'].map((words) => quoted(page, words))
+  expect(written(list)).toBe('first arguments:\n\n- crew\n- ship')
+})

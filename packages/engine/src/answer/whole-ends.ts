@@ -23,7 +23,9 @@ const BARE_LABEL = new RegExp(`^\\W*(?:${marks.bareLabels.join('|')})\\W*$`, 'iu
 /** "Learn more →" */
 const LINK_TEXT = new RegExp(`^\\P{L}*(?:${marks.linkTexts.join('|')})\\P{L}*$`, 'iu')
 /** "Common options" */
-const LABEL = /^\p{Lu}\p{L}+(?: \p{L}+){1,2}$/u
+const LABEL = /^\p{L}+(?: \p{L}+){1,2}$/u
+/** "`REPOSITORY`", also as the only cell of a row */
+const NAME = /^[\s|]*`[^`\s]+`[\s|]*$/
 const PROSE = new Set<Block['kind']>(['paragraph', 'caption', 'quote'])
 
 type Rules = Pick<PassageRules, 'asksForCode'>
@@ -110,10 +112,13 @@ function withRestOfList(passage: readonly Quotation[], blocks: BlockList): reado
 /** A passage without the text of a link, or the label of what is not shown, behind what is told by then. */
 function withoutStrayEnd(passage: readonly Quotation[]): readonly Quotation[] {
   const [before, last] = passage.slice(-2)
-  if (!last?.block || !before?.block || before.block.kind === 'heading' || !PROSE.has(last.block.kind)) return passage
-  const isSaid = !PROSE.has(before.block.kind) || (ENDS_SENTENCE.test(before.quote.trim()) && !introduces(before.quote))
+  if (!last?.block || !before?.block || before.block.kind === 'heading') return passage
   const words = last.quote.trim()
-  return isSaid && (LINK_TEXT.test(words) || LABEL.test(words)) ? passage.slice(0, -1) : passage
+  // A label with a name below it tells nothing of what that is.
+  if (NAME.test(words) && LABEL.test(before.quote.trim())) return withoutStrayEnd(passage.slice(0, -1))
+  if (!PROSE.has(last.block.kind)) return passage
+  const isSaid = !PROSE.has(before.block.kind) || (ENDS_SENTENCE.test(before.quote.trim()) && !introduces(before.quote))
+  return isSaid && (LINK_TEXT.test(words) || LABEL.test(words)) ? withoutStrayEnd(passage.slice(0, -1)) : passage
 }
 
 function withoutAnnouncement(passage: readonly Quotation[]): Quotation[] {

@@ -7,12 +7,12 @@ import { coverage } from '#question/weights.ts'
 import type { Block } from '../types.ts'
 import type { Answering } from './answering.ts'
 import { instructs, namesOption } from './asides.ts'
+import { adjoin } from './between.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import type { Lead } from './lead.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
 import { isOfSection } from './sections.ts'
-import { adjoin } from './writer.ts'
 
 /*
  * All of these were counted on 720 questions of documentation, as leaves of a tree that parts what holds the answer from what
@@ -44,6 +44,8 @@ const MOST_BESIDE = 1
 const MANY_STEPS = 500
 
 const SPLIT = new Set<Block['kind']>(['paragraph', 'caption', 'quote', 'item', 'turn'])
+/** Items, rows, and terms with what each is. */
+const LISTED: readonly Block['kind'][] = ['item', 'row', 'heading']
 const SEVERAL = new Set<Block['kind']>(['item', 'row', 'turn'])
 
 /** Leaves out what stands at the ends of passages, behind what answers, and answers nothing that is asked. */
@@ -83,7 +85,7 @@ export function withoutTails(
       namesOption(wordsOf(piece), wordsOf(before)))
   const fits = (piece: Piece) => Math.max(0, ...piece.map(({ words }) => needs.fits(words.quote)))
   const isAsked = (piece: Piece, before: Piece) =>
-    (isFact && fits(piece) > fits(before)) || (asksForList && (hasKind(piece, 'item') || hasKind(piece, 'row')))
+    (isFact && fits(piece) > fits(before)) || (asksForList && LISTED.some((listed) => hasKind(piece, listed)))
   const isUnlikely = (piece: Piece, before: Piece, own: number) => {
     const [ahead, length] = [behind(piece), lengthOf(wordsOf(before))]
     if (own <= LITTLE_OWN) {
@@ -107,9 +109,10 @@ export function withoutTails(
   const isOther = (passage: Piece, before: Piece, beside: number) => {
     const [length, last, next] = [lengthOf(wordsOf(before)), before.at(-1), passage[0]]
     if (last && next && goesWith(last.words, next.words) && !isApart([last], [next])) return false
-    if (beside >= MOST_BESIDE && !asksForList && !(asksForCode && hasKind(passage, 'code') && !hasKind(before, 'code')))
+    const isList = asksForList && LISTED.some((listed) => hasKind(passage, listed))
+    if (beside >= MOST_BESIDE && !isList && !(asksForCode && hasKind(passage, 'code') && !hasKind(before, 'code')))
       return true
-    if (!asksForCode) return length > LONG && !asksForList
+    if (!asksForCode) return length > LONG && !isList
     return length >= SHORTEST_ANSWER && !hasKind(passage, 'code') && !namesOption(wordsOf(passage), [])
   }
   return (passages, lead) => {

@@ -1,8 +1,8 @@
 import { follows, type Quotation } from '#evidence/ledger.ts'
 import { lineBefore } from '#language/line-before.ts'
 import { cellsOf } from '#language/table-row.ts'
-import { firstEndingAfter } from '../block-sentences.ts'
 import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
+import { adjoin, between, isCutList, isLabel, isListed, isSetApart, markerOf } from './between.ts'
 import { factsOf, isFact } from './facts.ts'
 import { plain } from './heading.ts'
 import { pointsBack, tieLength } from './opening.ts'
@@ -40,7 +40,7 @@ export class Writer {
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
-      const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item')
+      const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item' && block !== item.block)
       if (item.block?.kind === 'code') this.#code(item)
       else if (isPair(quotations, i)) this.#pair(item, before, after)
       else if (item.block?.kind === 'row') this.#row(item, before)
@@ -115,6 +115,8 @@ export class Writer {
     this.parts.push({ kind: 'quote', text, quotation: item })
     if (isTitle) this.say('**')
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
+    if (isName && after?.block?.kind === 'code' && !/[.:?!]$/.test(text)) this.say(':')
+    if (isLabel(item) && (after?.block?.kind === 'item' || after?.block?.kind === 'row')) this.say(':')
   }
 
   /** Leaves one empty line before what follows. */
@@ -201,60 +203,4 @@ function withoutIndent({ document, start, quote }: Quotation): string {
 function placeOfAll(quotations: readonly Quotation[]): string {
   const place = quotations.find(({ block }) => block?.kind !== 'heading') ?? quotations[0]
   return place ? placeOf(place) : ''
-}
-
-function isSetApart(quotation: Quotation | undefined): boolean {
-  const kind = quotation?.block?.kind
-  return kind === 'code' || kind === 'row'
-}
-
-/** Whether nothing but white space, a list's marker and furniture lies between two quotations. */
-export function adjoin({ document, end }: Quotation, { start, block }: Quotation): boolean {
-  const next = Math.min(start, block?.start ?? 0)
-  if (block === undefined || next < end) return false
-  const { blocks } = document
-  // Furniture says nothing.
-  for (let at = blocks ? firstEndingAfter(blocks, end) : 0, from = end; ; at += 1) {
-    const between = blocks?.at(at)
-    const isAside = between?.kind === 'furniture' && between.start < next
-    if (document.text.slice(from, isAside ? between.start : next).trim() !== '') return false
-    if (!isAside) return true
-    from = between.end
-  }
-}
-
-/** Whether a quotation opens a list that a later one goes on with. */
-function isListed({ block }: Quotation, nextItem: Quotation | undefined): boolean {
-  return block?.kind === 'item' && nextItem !== undefined && nextItem.block !== block
-}
-
-/** Whether quotations end within a list of which they show several items. */
-function isCutList(quotations: readonly Quotation[]): boolean {
-  const [before, last] = quotations.slice(-2)
-  if (last?.block?.kind !== 'item' || before?.block?.kind !== 'item' || before.block === last.block) return false
-  const { blocks } = last.document
-  const next = blocks?.at(firstEndingAfter(blocks, last.block.end))
-  return next?.kind === 'item' && (next.depth ?? 1) === (last.block.depth ?? 1) && follows(last.block, next)
-}
-
-function markerOf({ block }: Quotation): string {
-  const indent = '  '.repeat(Math.max(0, (block?.depth ?? 1) - 1))
-  return `${indent}${block?.number === undefined ? '-' : `${block.number}.`} `
-}
-
-/** What stands between two quotations of one document. */
-function between(before: Quotation, item: Quotation, goesOn: boolean): string {
-  const { block } = item
-  if (isFact(item)) return isFact(before) ? '\n- ' : '\n\n- '
-  if (isFact(before) && before.block === block) return '\n\n'
-  // What stands before that in its source is another thought.
-  if (block !== undefined && item.start < before.start) return block.kind === 'item' ? `\n${markerOf(item)}` : '\n\n'
-  if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
-  // Of several terms each is an item of a list.
-  const isNextTerm = before.block?.kind === 'heading' || (before.block?.path.length ?? 0) > block.path.length
-  if (block.kind === 'heading') return `${isNextTerm ? '\n' : '\n\n'}- `
-  if (before.block?.kind === 'heading') return /[.:?!]$/.test(before.quote) ? ' ' : ': '
-  if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
-  if (isSetApart(before) || before.block?.kind === 'item') return '\n\n'
-  return goesOn ? '\n\n' : ' …\n\n'
 }

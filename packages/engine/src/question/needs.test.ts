@@ -17,6 +17,7 @@ test('a definition says of its subject what it is, best at once', () => {
   expect(fitOf(question, 'We hold to the Monroe Doctrine.')).toBeLessThan(0.5)
   expect(fitOf(question, 'Monroe has a doctrine of his own, and it is old.')).toBeLessThan(0.5)
   expect(fitOf(question, 'The Monroe Doctrine is known as a policy.')).toBe(1)
+  expect(fitOf(question, 'This Monroe Doctrine is simple and new.')).toBeLessThan(0.5)
   expect(fitOf(question, 'Bread is baked.')).toBe(0)
 })
 

@@ -211,10 +211,13 @@ export const aDefinition: NeedsOf = ({ terms, termsOf }) => {
 /** A definition opens its sentence: the subject stands within its first line. */
 const OPENING_LINE = 80
 
+/** "This lock is new" is said of one, and not of what a lock is. */
+const OF_ONE = /\b(?:my|our|that|these|this|those|your)\s+$/i
+
 /** 1 for "the subject is …"; half where that comes late, a quarter where the subject is only named. */
 function definitionAt({ start, end }: Span, sentence: string): number {
   const rest = sentence.slice(end)
-  if (!COPULA.test(rest)) return 1 / 4
+  if (!COPULA.test(rest) || OF_ONE.test(sentence.slice(0, start))) return 1 / 4
   return start > OPENING_LINE ? 1 / 2 : 1
 }
 

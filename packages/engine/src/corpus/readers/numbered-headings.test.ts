@@ -86,6 +86,16 @@ describe('a text of numbered sections', () => {
     ])
   })
 
+  it('has those that are called as a setting is, in small letters, but no sentence and no item', () => {
+    const raw = `1. Settings\n\n1.1. gate_speed\n\n${BODY}\n\n1.2. $sort\n\n${BODY}\n\n1.3. open it by hand\n\n1.4. Others\n\n${BODY}\n`
+    expect(headings(raw)).toEqual([
+      [1, '1. Settings'],
+      [2, '1.1. gate_speed'],
+      [2, '1.2. $sort'],
+      [2, '1.4. Others'],
+    ])
+  })
+
   it('has comments and commands at the margin for code, to the next empty line', () => {
     expect(shown(BOOK).flatMap(({ kind, words }) => (kind === 'code' ? [words] : []))).toEqual([
       '# open the paddles\npaddle --open upper \\\n    --slowly',
@@ -154,6 +164,17 @@ describe('a text of numbered sections', () => {
       [2, '1.2 Gates'],
       [1, 'Appendix A. Terms'],
       [2, 'A.1. Of boats'],
+    ])
+  })
+
+  it('has names in small letters for headings, each a word of its own, and no phrase', () => {
+    const raw = ['3.1. abort_mail', '3.2. beep', '3.3. check.all', '3.4 of the lock'].map(
+      (title) => `${title}\n\n${BODY}\n`,
+    )
+    expect(headings(raw.join('\n')).map(([, words]) => words)).toEqual([
+      '3.1. abort_mail',
+      '3.2. beep',
+      '3.3. check.all',
     ])
   })
 

@@ -25,6 +25,7 @@ interface Numbered {
   isNamed: boolean
   /** It stands in a table of contents too. */
   isListed: boolean
+  /** It begins with a capital, or is a name that programs have. */
   isCapital: boolean
 }
 
@@ -85,9 +86,12 @@ function numberOf(lines: readonly TextLine[], listed: ReadonlySet<string>): Numb
     number,
     isNamed: name !== undefined,
     isListed: listed.has(keyOf(first.head)),
-    isCapital: !/\p{Ll}/u.test(initial),
+    isCapital: !/\p{Ll}/u.test(initial) || (number.length > 1 && isName(first.head.slice(match[0].length))),
   }
 }
+
+/** "5.2. mail_check", "5.3. $sort": settings are called as they are typed. */
+const isName = (title: string): boolean => /^[$\p{Ll}][\p{L}\p{N}_$.:-]*$/u.test(title)
 
 /** More than any number has: three digits. */
 const LETTERS = 1_000

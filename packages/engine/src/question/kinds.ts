@@ -59,9 +59,20 @@ function row(
   return { ...USUAL, ...rest, recognisedBy, needs, shape, extent }
 }
 
+/**
+ * Who asks how to do something, or tells what is to be done, asks for a way, and who asks which thing does something asks for that
+ * thing, whatever is said of an amount or of two things: "limit how many run", "which flag sets how many run".
+ */
+const NO_OTHER = `^(?!\\s*how (?:(?:can|could|do|should|would) (?:I|one|we|you)|to)\\b|\\s*(?:what|which) .*\\bhow\\b|${IMPERATIVE}).*`
+
+/** English patterns for a question that asks for nothing else. */
+const ifNoOther = (patterns: readonly string[]) => patterns.map((each) => `${NO_OTHER}(?:${each})`)
+
 /** One row a kind; a question is of the first that recognises it. */
 const ROWS = {
-  comparison: row(asking.comparison, anything, 'comparison', 'survey', { partsAre: 'names' }),
+  comparison: row({ ...asking.comparison, en: ifNoOther(asking.comparison.en) }, anything, 'comparison', 'survey', {
+    partsAre: 'names',
+  }),
   /** What a setting or a property is: its default, its limit, its version. */
   value: row(asking.value, aValue, 'paragraphs', 'fact'),
   definition: row(asking.definition, aDefinition, 'paragraphs', 'passage', { ofOneThing: true }),
@@ -69,7 +80,7 @@ const ROWS = {
   meaning: row(asking.meaning, anything, 'paragraphs', 'passage'),
   list: row(asking.list, anything, 'list', 'survey'),
   why: row(asking.why, aReason, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
-  number: row(asking.number, aCount, 'paragraphs', 'fact'),
+  number: row({ ...asking.number, en: ifNoOther(asking.number.en) }, aCount, 'paragraphs', 'fact'),
   how: row({ ...asking.how, en: [...asking.how.en, IMPERATIVE] }, aManner, 'paragraphs', 'passage', {
     length: 'any',
     toldBy: 'several',

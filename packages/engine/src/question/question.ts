@@ -289,6 +289,21 @@ function ownAmounts({ kind, text, terms: asked, language }: ParsedQuestion): str
 /** Where a document comes from is known without its text saying so: the name weighs a quarter. */
 const ORIGIN = 0.25
 
+/** "How do I spread …", "spread …": the first word of what is to be done. */
+const ASKED_VERB = /^\W*(?:how (?:can|could|do|should|to|would)(?: (?:I|one|we|you))? (?:best )?|please )?(\p{L}+)/iu
+/** Passages: a verb that stands in no more of them is the asker's own, and says no more than one of everyday talk. */
+const OWN_VERB = 2
+
+/** The term of the verb that a question for a way asks with, where the library hardly writes it. */
+function ownVerb({ kind, text, words, alternatives }: Question, library: Library): string | undefined {
+  if (kind !== 'how') return undefined
+  const verb = ASKED_VERB.exec(text)?.[1]
+  const term = [...words].find(([, raw]) => raw === verb)?.[0]
+  const isMeant = [...alternatives.values()].some((each) => each === term)
+  if (term === undefined || isMeant || library.documentFrequency(term) > OWN_VERB) return undefined
+  return term
+}
+
 /** Weighs the terms of a question by how rare they are in the library as it is now. */
 export function weighQuestion(question: Question, library: Library): void {
   const { weights, goal } = question
@@ -301,6 +316,8 @@ export function weighQuestion(question: Question, library: Library): void {
     const weight = weights.get(term) ?? 0
     if (weight < heaviest) weights.set(term, INTENT * weight)
   }
+  const verb = ownVerb(question, library)
+  if (verb !== undefined) weights.set(verb, Math.min(weights.get(verb) ?? 0, INTENT * question.unseen))
   for (const term of ownAmounts(question)) weights.set(term, INTENT * (weights.get(term) ?? 0))
   for (const part of question.asks) weighQuestion(part.question, library)
 }

@@ -1,5 +1,6 @@
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
+import { IMPERATIVE } from '#question/imperative.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { PassageRules } from './opening-passage.ts'
@@ -12,6 +13,9 @@ const SHORTEST_NAME = 3
 /** Asks how to do something, or for an example. */
 const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
+/** "Rotate the logs" asks how to do that. */
+const TELLS_WHAT_TO_DO = new RegExp(IMPERATIVE, 'i')
+
 /** What the passages that are shown are made by; sentences are ranked by those that would stand there without it. */
 export function shownRules(question: Question): PassageRules {
   return { ...passageRules(question), writes: writtenIn(question.text), asksOf: asksOf(question) }
@@ -20,7 +24,7 @@ export function shownRules(question: Question): PassageRules {
 /** What the passage that opens the answer of a run is made by. */
 export function passageRules(question: Question): PassageRules {
   return {
-    asksForCode: ASKS_FOR_CODE.test(question.text),
+    asksForCode: ASKS_FOR_CODE.test(question.text) || TELLS_WHAT_TO_DO.test(question.text),
     asksForList: question.several,
     longest: LONGEST[KINDS[question.kind].extent],
   }

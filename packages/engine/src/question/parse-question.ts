@@ -174,7 +174,7 @@ const VERSUS = /^(?:versus|vs)$/i
 const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\b`, 'i')
 /** "Which levels", and neither "what does" nor "which option sets the limit". */
 const PLURAL =
-  /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:(?!does\b|has\b|was\b)\p{L}+ )?(?!(?:does|this|happens|makes|causes|means|comes|goes|works)\b)\p{L}{3,}(?<!s|\bstatu|\bviru)s\b(?! (?:the|an?|all|its?|each|every|no|any)\b)/iu
+  /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:(?!does\b|has\b|was\b)[\p{L}-]+ ){0,2}?(?!(?:does|this|happens|makes|causes|means|comes|goes|works)\b)\p{L}{3,}(?<!s|\bstatu|\bviru)s\b(?! (?:the|an?|all|its?|each|every|no|any|how|if|me|that|to|us|when|whether|you)\b| \p{L}+(?<!s) (?:can|could|do|does|did|has|is|may|must|should|was|will)\b)/iu
 /** "How do I …" asks for a way, whatever it names. */
 const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b(?! (?:I|you|we|one)\b)/i
 

@@ -23,6 +23,7 @@ import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
 import { ageAsked } from './relative-times.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
+import { wordsOfSources } from './spoken-of-sources.ts'
 import { alternatives } from './synonyms.ts'
 import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
 
@@ -269,6 +270,9 @@ const OPTION_LETTER = /(?<![\p{L}\p{N}-])-([\p{L}\p{N}])(?![\p{L}\p{N}])/gu
 function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
+  if (parsed.language !== 'en') return discounts
+  const ofSources = wordsOfSources(parsed.text, named.places)
+  for (const [term, word] of parsed.words) if (ofSources.has(word.toLowerCase())) discounts.set(term, 0)
   return discounts
 }
 

@@ -54,6 +54,12 @@ export function asWritten(text: string, all: readonly Term[]): readonly Term[] {
   return written
 }
 
+/** A version with or without what says that it is one: "5" and "v5". */
+function versionsLike(term: string): string[] {
+  const [, mark, number] = /^(v?)(\d+(?:p\d+)*)$/.exec(term) ?? []
+  return number === undefined ? [] : [mark === '' ? `v${number}` : number]
+}
+
 /** A word that stands in such a share of all passages is the one that this documentation writes. */
 const OWN_WORD = 0.1
 
@@ -66,7 +72,7 @@ export function alternatives(
   const found = new Map<string, string>()
   for (const term of asked) {
     if (isName(term) || library.documentFrequency(term) > OWN_WORD * library.passageCount) continue
-    for (const other of [...(ALIKE.get(term) ?? []), ...(WRITTEN.get(term) ?? [])]) {
+    for (const other of [...(ALIKE.get(term) ?? []), ...(WRITTEN.get(term) ?? []), ...versionsLike(term)]) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)
     }

@@ -52,7 +52,8 @@ export function askedFeatures(
   asksForCode: boolean,
 ): (quote: string, shown?: string) => Features {
   const wantsWay = kind === 'how' || asksForCode || ASKS_WHETHER_ONE_CAN.test(text)
-  const asksForAmount = ASKS_FOR_AMOUNT.test(text)
+  // Who asks how to limit something, or how two limits differ, wants to be told no number.
+  const asksForAmount = ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text) && kind !== 'comparison'
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
   const saysDefault = defaultIn(text)
   const share = (clause: string) =>

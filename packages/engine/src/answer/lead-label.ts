@@ -1,5 +1,6 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
 import { headingFit } from '#question/agreement.ts'
 import { headsAll } from '#question/compared.ts'
@@ -41,9 +42,18 @@ export interface Labelled {
 /** How well a text and the question agree: 0 to 1. */
 type Agreement = (text: string) => number
 
+/** "Using locks" tells how to use them, and not what they are. */
+const TELLS_HOW = new RegExp(`^(?:${marks.doing.join('|')})\\b`, 'i')
+/** How much of what such a heading has of a question counts where it is asked what that is. */
+const BESIDE_MEANING = 0.5
+
+export const tellsHow = (heading: string): boolean => TELLS_HOW.test(plainTitle(heading))
+
 /** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
-export function labelFeatures(question: Question, agreement: Agreement): (place: Labelled) => Features {
+export function labelFeatures(question: Question, agrees: Agreement): (place: Labelled) => Features {
   const { kind, needs, negated, text, several } = question
+  const asksWhat = kind === 'definition'
+  const agreement = (heading: string) => (asksWhat && tellsHow(heading) ? BESIDE_MEANING : 1) * agrees(heading)
   // Where several things are asked for, each item below the heading is of the answer.
   const isListed = (block: Block | undefined) => several && (block?.kind === 'item' || block?.kind === 'row')
   const names = headsAll(question)
@@ -63,17 +73,17 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
       /** Begins a section or an entry whose heading is asked for. */
       entry: headingFit(begins || isListed(block) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
-      defines: kind === 'definition' ? defines : 0,
+      defines: asksWhat ? defines : 0,
       /** Opens with what is asked for and nothing else, and says what it is: "A partial index is …". */
-      outright: Number(kind === 'definition' && opensOutright(quote)),
+      outright: Number(asksWhat && opensOutright(quote)),
       /** Begins the document that is called what is asked for. */
-      introduces: Number(kind === 'definition' && isOfSubject && introduces(evidence)),
+      introduces: Number(asksWhat && isOfSubject && !tellsHow(evidence.document.title) && introduces(evidence)),
       /** Stands where all that is compared is named together, and begins there. */
       sides: compares && names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about a setting's name, or an option that turns something off, where a way is asked for. */
       aside: Number(kind === 'how' && !negated && isAside),
       /** Stands under a name in a program that the question writes, and best begins there: "bodyLimit"; not under the title. */
-      typed: typed.test(label) && label !== evidence.document.title ? (opens ? 1 : FURTHER_DOWN) : 0,
+      typed: typed.test(label) && !typed.test(evidence.document.title) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about what is called by two words of the question in one, or mentions it: "bodyLimit" for "body limit". */
       joined: joined.test(label) ? 1 : MENTIONED * Number(joined.test(quote)),
       /** Is about an option of a command that the question names as it is typed, or mentions it. */
@@ -82,7 +92,8 @@ export function labelFeatures(question: Question, agreement: Agreement): (place:
   }
 }
 
-const IS = /^(.{1,80}?)\s+(?:is|are)\s+(?:an?|the|any|called|used)\b/iu
+const IS =
+  /^(.{1,80}?)\s+(?:(?:is|are)\s+(?:an?|the|any|called|used)|provides?\s+(?:an?|the)\s+(?:means|mechanism|method|way))\b/iu
 
 /** Tells whether a sentence begins with all terms of a question, and no other, and says what that is. */
 function outright({ goal, text, phrases }: Question): (quote: string) => boolean {

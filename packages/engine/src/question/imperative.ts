@@ -7,5 +7,5 @@ import { alternatives } from '#language/word-list.ts'
  */
 export const IMPERATIVE: string =
   '^\\s*(?:(?:I |we )?(?:want|need|would like|trying|try) to )?(?:please |also |just |only |always |automatically )?' +
-  `(?:have(?=.*[^?]$)|${alternatives(opening.imperatives)})\\b` +
+  `(?:have(?=.*[^?]$)|${alternatives(opening.imperatives)})\\b(?! of\\b)` +
   `(?=.*\\b(?:${alternatives(opening.besideWhatIsDone)})\\b)`

@@ -57,7 +57,7 @@ export interface Pair {
 
 const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
 const NAME =
-  /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
+  /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\/\d[\d.]*\b)?(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
 const OPENERS = wordList(opening.words)
 
 function namesOf(text: string): string[] {

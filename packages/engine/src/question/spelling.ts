@@ -123,11 +123,22 @@ function isFamiliar(word: string, language: Language, library: TermStatistics): 
   return library.documentFrequency(term.term) > 0 || (language === 'en' && isKnownTerm(term.term))
 }
 
-/** In how many passages a word stands: "bootli" in none, though stemming takes its end for that of an adverb. */
+/** The endings of words that end on "y" without one. */
+const OF_Y = /i(?:ed|er|ers|es|est|ly|ness)$|y(?:ing)?$/
+
+/**
+ * Whether a stem is that of a word only as stemming goes: it takes the end of "bootli" for that of an adverb, and "readis" for a
+ * form of "ready".
+ */
+function isOnlyStemmed(word: string, term: string): boolean {
+  if (word.endsWith('li') && !term.endsWith('li')) return true
+  return term !== word && term.endsWith('i') && !OF_Y.test(word)
+}
+
+/** In how many passages a word stands. */
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {
   const [term] = terms(word, language)
-  const isStemmed = word.endsWith('li') && !term?.term.endsWith('li')
-  return term && !isStemmed ? library.documentFrequency(term.term) : 0
+  return term && !isOnlyStemmed(word, term.term) ? library.documentFrequency(term.term) : 0
 }
 
 /** Whether two letters are beside each other on a keyboard. */

@@ -215,7 +215,7 @@ function withoutFacts(item: Quotation): Quotation[] {
 function endsInText(quotations: readonly Quotation[]): boolean {
   const last = quotations.at(-1)
   const isAlone = quotations.every(({ block }) => block?.kind !== last?.block?.kind || block === last?.block)
-  if (last?.block?.kind === 'item') return isAlone
+  if (last?.block?.kind === 'item' || last?.block?.kind === 'heading') return isAlone
   return isPair(quotations, quotations.length - 1) ? isAlone : !isSetApart(last)
 }
 

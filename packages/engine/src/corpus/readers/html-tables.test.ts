@@ -30,6 +30,13 @@ describe('tables of a page', () => {
     expect(numbers(table('Lock|Width|Toll', 'Salt Lock|4 m|2|none', 'Corn Lock|6 m|3'))).toEqual([1, 2, 3])
   })
 
+  it('leaves out the marks of a list that was set in rows by hand', () => {
+    expect(kinds('<table><tr><th>Lock</th><th>Toll</th></tr><tr><td> • Salt</td><td>2</td></tr></table>')[1]).toEqual([
+      'row',
+      'Salt | 2',
+    ])
+  })
+
   it('sets a label before its remark, and ends a table whose last cell is empty', () => {
     const { text, blocks = [] } = readHtml(
       '<h2>Locks</h2><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td></td></tr></table><p>After.</p>' +

@@ -73,6 +73,22 @@ describe('readHtml', () => {
     expect(of(`<p>A boat can be moored at these quays:</p>${nested}`)).toEqual(['paragraph', 'furniture', 'furniture'])
   })
 
+  it('reads a note at the foot of a page without its mark, and under none of its sections', () => {
+    const page =
+      '<h1>Lock</h1><h2>Tolls</h2><p>Boats pay<a href="a.html#n1"><sup>[1]</sup></a>.</p>' +
+      '<div class="footnotes"><hr><div class="footnote" id="n1"><p><a href="#r1">[1] </a>But for rafts.</p></div></div>'
+    const { text, blocks = [] } = readHtml(page)
+    expect(blocks.slice(-2).map(({ start, end, path }) => [text.slice(start, end), path])).toEqual([
+      ['Boats pay.', ['Lock', 'Tolls']],
+      ['But for rafts.', ['Lock']],
+    ])
+  })
+
+  it('takes the title of a page from its heading, also below the name of its site', () => {
+    const { title } = readHtml('<title>Locks - The Canal</title><h1>The Canal</h1><h1>Locks</h1>')
+    expect(title).toBe('Locks')
+  })
+
   it('reads no page of more elements than people write', () => {
     const of = (elements: number) => `<p>Reef</p>${'<i></i>'.repeat(elements - 1)}`
     expect(readHtml(of(20_000)).text).toBe('Reef')

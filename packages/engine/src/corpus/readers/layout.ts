@@ -1,4 +1,4 @@
-import { type Attributes, askedIn, isBox, isExample, isNavigation } from './element-roles.ts'
+import { type Attributes, askedIn, isBox, isExample, isNavigation, isNotes } from './element-roles.ts'
 import { InlineCode } from './inline-code.ts'
 import { BOX_LEVEL, termLevel } from './section-path.ts'
 import { isPage, readText } from './text.ts'
@@ -62,6 +62,7 @@ export class Layout {
   #preformatted: string | undefined
   readonly #inline: InlineCode
   #examples = 0
+  #notes = 0
   #language: string | undefined
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
@@ -85,6 +86,10 @@ export class Layout {
     if (name === 'a' && attributes['href'] !== undefined) builder.links.begin()
     if (isExample(name, attributes)) this.#examples += 1
     if (isNavigation(name, attributes)) builder.beginFurniture()
+    if (isNotes(name, attributes)) {
+      this.#notes += 1
+      builder.leaveSections()
+    }
     if (isBox(name, attributes)) this.#boxes.push(true)
     if (this.#isTitle(name, attributes)) builder.beginHeading(BOX_LEVEL)
     else if (name === 'br') this.#inline.break()
@@ -108,8 +113,8 @@ export class Layout {
   }
 
   text(text: string): void {
-    if (this.#builder.links.isOpen && PERMALINK.test(text)) return
-    if (this.#linking > 0 && NOTE_MARK.test(text) && this.#builder.isWithin) return
+    const isMark = this.#notes > 0 || this.#builder.isWithin
+    if (this.#builder.links.isOpen && (PERMALINK.test(text) || (isMark && NOTE_MARK.test(text)))) return
     if (this.#lists.length > 0) {
       const { length } = text.trim()
       this.#contents.written += length
@@ -159,6 +164,7 @@ export class Layout {
       builder.endBox()
     }
     if (isNavigation(name, attributes)) builder.endFurniture()
+    if (isNotes(name, attributes)) this.#notes -= 1
   }
 
   /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none, or one column. */

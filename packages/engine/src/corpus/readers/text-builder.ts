@@ -23,6 +23,9 @@ import {
 } from './settled-block.ts'
 
 const BLANK_LINE = '\n\n'
+const HAND_MARK = /^\s*[•◦▪‣·]\s+/u
+/** The level of headings below the title. */
+const OUTERMOST_SECTION = 2
 /** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
 const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
 
@@ -57,7 +60,8 @@ export class TextBuilder {
 
   /** Running text: white space collapses, and a soft-wrapped line becomes one. */
   text(part: string): void {
-    const core = part.trim()
+    // Whoever set a list in rows wrote its marks by hand.
+    const core = this.#fresh && this.#isRow ? part.replace(HAND_MARK, '').trim() : part.trim()
     if (/^\s/.test(part)) this.#gap ||= ' '
     if (core === '') return
     this.#write(core.replace(/\s+/g, ' '))
@@ -109,6 +113,13 @@ export class TextBuilder {
   /** Whether what follows is the term that an item explains. */
   get isInTerm(): boolean {
     return this.#title !== undefined && (this.#open?.kind === 'item' || this.#begun?.kind === 'item')
+  }
+
+  /** What follows is of the whole document. */
+  leaveSections(): void {
+    this.endHeading()
+    this.#endBlock()
+    this.#path.leave(OUTERMOST_SECTION)
   }
 
   /** What follows is emphasised: at the beginning of an item it is the term that the item explains. */
@@ -196,8 +207,7 @@ export class TextBuilder {
   code(lines: string, language?: string): void {
     const kept = linesOfCode(lines)
     if (kept === '') return
-    const inRow = this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
-    if (inRow) {
+    if (this.#isRow) {
       this.#write(kept)
       return
     }
@@ -294,6 +304,11 @@ export class TextBuilder {
     const { text, blocks } = withFieldLists({ text: this.#out, blocks: this.#blocks })
     markBlocks(blocks, text)
     return { text, blocks }
+  }
+
+  /** Whether what follows stands in a row. */
+  get #isRow(): boolean {
+    return this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
   }
 
   #separate(wanted: string): void {

@@ -24,8 +24,6 @@ import {
 
 const BLANK_LINE = '\n\n'
 const HAND_MARK = /^\s*[•◦▪‣·]\s+/u
-/** The level of headings below the title. */
-const OUTERMOST_SECTION = 2
 /** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
 const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
 
@@ -119,7 +117,7 @@ export class TextBuilder {
   leaveSections(): void {
     this.endHeading()
     this.#endBlock()
-    this.#path.leave(OUTERMOST_SECTION)
+    this.#path.leaveInner()
   }
 
   /** What follows is emphasised: at the beginning of an item it is the term that the item explains. */

@@ -36,27 +36,33 @@ export function isCutList(quotations: readonly Quotation[]): boolean {
   return next?.kind === 'item' && (next.depth ?? 1) === (last.block.depth ?? 1) && follows(last.block, next)
 }
 
-export function markerOf({ block }: Quotation): string {
-  const indent = '  '.repeat(Math.max(0, (block?.depth ?? 1) - 1))
+/** The marker of an item, set in by how many lists deep it stands; `outer`: how deep those that are shown stand at least. */
+export function markerOf({ block }: Quotation, outer: number): string {
+  const indent = '  '.repeat(Math.max(0, (block?.depth ?? 1) - outer))
   return `${indent}${block?.number === undefined ? '-' : `${block.number}.`} `
 }
+
+/** How many lists deep the items of a passage stand at least. */
+export const outerDepth = (quotations: readonly Quotation[]): number =>
+  Math.min(...quotations.map(({ block }) => (block?.kind === 'item' ? (block.depth ?? 1) : Number.POSITIVE_INFINITY)))
 
 /** Whether some words above a list are what its items are called: "positional arguments". */
 export const isLabel = ({ block, quote }: Quotation) =>
   block?.kind === 'paragraph' && /^\p{L}+(?:[ -]\p{L}+){0,3}$/u.test(quote.trim())
 
 /** What stands between two quotations of one document. */
-export function between(before: Quotation, item: Quotation, goesOn: boolean): string {
+export function between(before: Quotation, item: Quotation, goesOn: boolean, outer: number): string {
   const { block } = item
   if (isFact(item)) return isFact(before) ? '\n- ' : '\n\n- '
   if (isFact(before) && before.block === block) return '\n\n'
   // What stands before that in its source is another thought.
-  if (block !== undefined && item.start < before.start) return block.kind === 'item' ? `\n${markerOf(item)}` : '\n\n'
+  if (block !== undefined && item.start < before.start)
+    return block.kind === 'item' ? `\n${markerOf(item, outer)}` : '\n\n'
   if (block === undefined || before.block === block) return goesOn ? ' ' : ' … '
   // Of several terms each is an item of a list.
   const isNextTerm = before.block?.kind === 'heading' || (before.block?.path.length ?? 0) > block.path.length
   if (block.kind === 'heading') return `${isNextTerm ? '\n' : '\n\n'}- `
   if (before.block?.kind === 'heading') return /[.:?!]$/.test(before.quote) ? ' ' : ': '
-  if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item)}`
+  if (block.kind === 'item') return `${before.block?.kind === 'item' ? '\n' : '\n\n'}${markerOf(item, outer)}`
   return '\n\n'
 }

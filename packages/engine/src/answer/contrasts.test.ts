@@ -27,3 +27,14 @@ test('what says little of the question is contradicted by nothing', () => {
   if (!a || !b) throw new Error('no evidence')
   expect(contrastsOf(weights, a, [a], [a, b])).toEqual([])
 })
+
+test('what is said in a section is contradicted by none that is on something else', () => {
+  const [a, b] = [cost('a', 300), cost('b', 400)]
+  const under = (item: Evidence, heading: string): Evidence => ({
+    ...item,
+    block: { start: 0, end: item.end, kind: 'paragraph', path: [item.document.title, heading] },
+  })
+  const of = (one: string, other: string) => contrastsOf(weights, under(a, one), [], [under(b, other)])
+  expect(of('Bridges', 'Bridges')).toHaveLength(1)
+  expect(of('Bridges', 'Bridges of 1900')).toEqual([])
+})

@@ -1,6 +1,8 @@
 import { differs } from '#cite/contrast.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { coverage, type TermWeights } from '#question/weights.ts'
+import { plain } from './heading.ts'
+import { isUnderHeading } from './sections.ts'
 
 /** A sentence that holds less of the question says nothing of it that another could contradict: the share by weight. */
 const ON_THE_MATTER = 0.6
@@ -24,8 +26,15 @@ export function contrastsOf(
       if (found.length >= MOST) return found
       const speaksOfAsMuch = [...item.covers].every((term) => other.covers.has(term))
       const isSaid = found.flat().some(({ document }) => document.id === other.document.id)
-      if (speaksOfAsMuch && !isSaid && differs(item, other)) found.push([item, other])
+      if (speaksOfAsMuch && !isSaid && areOfSame(item, other) && differs(item, other)) found.push([item, other])
     }
   }
   return found
+}
+
+/** Whether two sentences are of the same as far as headings tell: what stands in a section is said of what that is on. */
+function areOfSame(one: Evidence, other: Evidence): boolean {
+  if (!isUnderHeading(one) && !isUnderHeading(other)) return true
+  const [mine, theirs] = [one, other].map(({ block }) => plain(block?.path.at(-1) ?? ''))
+  return mine === theirs
 }

@@ -18,12 +18,16 @@ function writtenOf({ text, blocks = [] }: ReturnType<typeof readMarkdown>): stri
   return writer.parts.map((part) => (part.kind === 'quote' ? `[${part.text}]` : part.text)).join('')
 }
 
-test('the facts of an option stand in a list below its name', () => {
+test('the facts of an option stand in brackets behind its name, where they are short', () => {
   expect(written('##### rate\n\nType: `number`\\\nDefault: `4` (a day)\n\nHow often it opens.')).toBe(
-    '**[rate]**\n\n- [Type: `number`]\n- [Default: `4` (a day)]\n\n[How often it opens.]',
+    '**[rate]** ([Type: `number`], [Default: `4` (a day)]): [How often it opens.]',
   )
   expect(written('##### rate\n\nType: `number`\nDefault: `4`\\\nHow often it opens.')).toBe(
-    '**[rate]**\n\n- [Type: `number`]\n- [Default: `4`]\n\n[How often it opens.]',
+    '**[rate]** ([Type: `number`], [Default: `4`]): [How often it opens.]',
+  )
+  const long = `${'`dawn` or '.repeat(14)}\`dusk\``
+  expect(written(`##### rate\n\nType: ${long}\\\nDefault: \`dusk\`\n\nWhen it opens.`)).toBe(
+    `**[rate]**\n\n- [Type: ${long}]\n- [Default: \`dusk\`]\n\n[When it opens.]`,
   )
 })
 
@@ -48,7 +52,7 @@ test('what is no fact of an option stays a paragraph', () => {
 test('facts that stand in the row of a table are listed, but for that which says where an option belongs', () => {
   const row = '<table><tr><td>rate</td><td>Use: locks</td><td>Type: time</td><td>Default: 4h</td></tr></table>'
   expect(writtenOf(readHtml(`<h2>Locks</h2>${row}<p>How often it opens.</p><p>Note: use it.</p>`))).toContain(
-    '**[rate]**\n\n- [Type: time]\n- [Default: 4h]\n\n[How often it opens.]\n\n[Note: use it.]',
+    '**[rate]** ([Type: time], [Default: 4h]): [How often it opens.]\n\n[Note: use it.]',
   )
 })
 

@@ -17,8 +17,9 @@ const CELL = `${FIELD_LABEL}: [^|\\n]{1,80}`
 const ROW = new RegExp(`^${CELL}(?: \\| ${CELL})+(?=\\n|$)`, 'u')
 
 /** Whether a quotation says one thing of an option behind a label: "Type: `number`". */
-export function isFact({ quote, block }: Quotation): boolean {
-  return isText({ block }) && quote.length <= LONGEST && BEGINS.test(quote) && !introduces(quote)
+export function isFact(quotation: Quotation | undefined): boolean {
+  if (quotation === undefined || !isText(quotation)) return false
+  return quotation.quote.length <= LONGEST && BEGINS.test(quotation.quote) && !introduces(quotation.quote)
 }
 
 const isText = ({ block }: Pick<Quotation, 'block'>) => block?.kind === 'paragraph' || block?.kind === 'caption'

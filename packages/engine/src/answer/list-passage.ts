@@ -2,6 +2,7 @@ import { lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { introduces } from './introduces.ts'
 import { openingOf, quotationOf, sentencesFrom, withoutLast } from './quote-block.ts'
+import { readsOn } from './reading-on.ts'
 import { isTermed, isUnderSame, LAST_HEADING_LEVEL, sectionFrom } from './section-blocks.ts'
 
 /** Characters of a list that are read through. */
@@ -163,9 +164,8 @@ function introductionIn(document: SourceDocument, block: Block): Quotation | und
 
 /** The terms or headings that stand below a section, from the first on, each with what it is where that is short. */
 export function termsFrom(document: SourceDocument, blocks: BlockList, first: number, longest: number): Quotation[] {
-  const { level } = blocks.at(first) ?? {}
-  const above = headingBefore(blocks, first)
-  if (blocks.at(first)?.kind !== 'heading' || level === undefined || (above?.level ?? 0) >= level) return []
+  const { kind, level } = blocks.at(first) ?? {}
+  if (kind !== 'heading' || level === undefined || isWithinTerms(blocks, first, level)) return []
   const terms: number[] = []
   for (let at = first; terms.length < MOST_TERMS; at += 1) {
     const block = blocks.at(at)
@@ -175,6 +175,14 @@ export function termsFrom(document: SourceDocument, blocks: BlockList, first: nu
   if (terms.length < 2) return []
   const explained = terms.map((at) => explainedTerm(document, blocks, at))
   return lengthOf(explained.flat()) <= longest ? explained.flat() : explained.flatMap(([term]) => term ?? [])
+}
+
+/** Whether a term stands behind what explains another one of its list. */
+function isWithinTerms(blocks: BlockList, first: number, level: number): boolean {
+  const [own, before] = [blocks.at(first), blocks.at(first - 1)]
+  // What stands beside the terms, and under none of them, introduces their list.
+  if (own && before && before.kind !== 'heading' && isUnderSame(own, before)) return false
+  return (headingBefore(blocks, first)?.level ?? 0) >= level
 }
 
 function headingBefore(blocks: BlockList, at: number): Block | undefined {
@@ -187,9 +195,11 @@ function headingBefore(blocks: BlockList, at: number): Block | undefined {
 
 /** A term, and the first sentence of what explains it. */
 function explainedTerm(document: SourceDocument, blocks: BlockList, at: number): Quotation[] {
-  const [term, explanation] = [blocks.at(at), blocks.at(at + 1)]
+  const [term, next, other] = [blocks.at(at), blocks.at(at + 1), blocks.at(at + 2)]
   if (term === undefined) return []
   const name = quotationOf(document, term, term)
+  const isSaidLater = next && other && isUnderSame(next, other) && readsOn(document.text.slice(next.start, next.end))
+  const explanation = isSaidLater ? other : next
   const says = explanation?.kind === 'paragraph' ? openingOf(document, explanation, 0) : undefined
   return says ? [name, says] : [name]
 }

@@ -15,6 +15,8 @@ const LONGEST_BEFORE = 200
 /** The mark of a note says nothing. */
 const WORDS = /\p{L}{2}.*\s\p{L}/su
 const SENTENCE = /[.!?:;…]["”’»)]*$/u
+/** Says nothing without the question, or the claim, that it replies to. */
+const REPLIES = /^(?:yes|no)\b(?=[,.!:;–—]|\s+[–—-])/iu
 /** What a program calls something: "bodyLimit", "`limits`", "server.close()", "--all"; "Usage" is no such name. */
 const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-]\S*|--?\S+(?:[ ,]\s*\S+){0,3})$/u
 
@@ -45,7 +47,7 @@ export function named(
   const isTitle = words.quote.trim() === first.document.title
   // The facts of an option stand below its name.
   const isOfFacts = factsOf(first).some(isFact)
-  const isHead = isTerm(before) || isOfFacts || (refers && !whole) || isNameOf(words, own)
+  const isHead = isTerm(before) || isOfFacts || (refers && !whole) || isNameOf(words, own) || REPLIES.test(first.quote)
   const isName = before.kind === 'heading' && !isTitle && isHead
   if (isLine && isFact(words)) return named([words, ...passage], blocks, { whole })
   return isName || isLine ? [words, ...passage] : passage

@@ -98,7 +98,7 @@ test('rows of a name and what it means are a list where their table has no heade
     writer.passage(quotations, 'Locks')
     return writer.parts.map(({ text }) => text).join('')
   }
-  expect(shown(rows)).toBe('- a: 1\n- b: 2 — Locks')
+  expect(shown(rows)).toBe('- a: 1\n- b: 2\n\n— Locks')
   expect(shown(rows.slice(1))).toBe('b: 2 — Locks')
   const parted = readHtml('<table><tr><td>a</td><td>1</td></tr><tr><td>b</td><td>2</td></tr></table><p>Options</p>')
   const withLabel = ['a | 1', 'b | 2', 'Options'].map((words) => quoted(documentOf('Locks', parted), words))

@@ -62,7 +62,7 @@ function shown(words: string, rules: Partial<PassageRules> = {}): string {
 
 test('a short block is shown whole, with the list that follows it; an item of it stands by itself', () => {
   expect(shown('It keeps a server alive.')).toBe(
-    '[A body has a limit. It keeps a server alive.]\n\n- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.] — Guide › Limits',
+    '[A body has a limit. It keeps a server alive.]\n\n- [`bodyLimit`: the most bytes.]\n- [`depth`: how deep.]\n\n— Guide › Limits',
   )
   expect(shown('`bodyLimit`: the most bytes.')).toBe('[`bodyLimit`: the most bytes.] — Guide › Limits')
 })
@@ -82,7 +82,7 @@ test('code is shown whole in a fence that it does not close, behind the sentence
 
 test('of a list that is asked for each item is shown by its first sentence, whole where it is short', () => {
   const told = '- [The first one lifts ships.]\n- [The second one is older.]\n- [The third one is shut.]'
-  expect(shown('There are three:', { asksForList: true })).toBe(`[There are three:]\n\n${told} — Guide › Locks`)
+  expect(shown('There are three:', { asksForList: true })).toBe(`[There are three:]\n\n${told}\n\n— Guide › Locks`)
   expect(shown('The second one', { asksForList: true })).toContain('[The third one is shut.]')
 })
 
@@ -129,4 +129,10 @@ test('a sentence that only goes on with one before it is told with that', () => 
   const lock = documentOf('Lock', readMarkdown(words))
   const [first] = openingPassage(quoted(lock, 'But they wait.'), { ...RULES, longest: 100 })
   expect(first?.quote).toMatch(/^The lock is filled\. But they wait\./)
+})
+
+test('what replies with yes or no stands behind what it replies to', () => {
+  const faq = documentOf('Faq', readMarkdown('# Faq\n\n## Boats may turn in a lock\n\nNo. They turn in the basin.\n'))
+  const told = openingPassage(quoted(faq, 'No.'), RULES).map(({ quote }) => quote)
+  expect(told).toEqual(['Boats may turn in a lock', 'No. They turn in the basin.'])
 })

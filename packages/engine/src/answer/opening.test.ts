@@ -13,6 +13,7 @@ test('a sentence refers back that hangs, or speaks of "this …" which it has no
   expect(refersBack('If not set, the lower gate is used.')).toBe(true)
   expect(refersBack('Set the lever to the left.')).toBe(false)
   expect(refersBack('It’s always possible to ring the bell.')).toBe(false)
+  expect(refersBack('It can be useful to ring the bell.')).toBe(false)
 })
 
 test('a line may end between the words that tie a sentence to the one before', () => {

@@ -7,7 +7,7 @@ const PRONOUN =
   /^["“‘'(\s]*(?:he|she|it|they|him|his|her|hers|its|their|theirs|this|these|those|such|both|neither|the\s+(?:former|latter|same)|here)\b/iu
 /** "It is necessary to …" stands for what follows, "this year" for a time, "this report" for the text itself. */
 const STANDS_ALONE =
-  /^["“‘'(\s]*(?:it(?:['’]s|\s+(?:is|was|has been|will be|would be|should be|may be|can ?not be|must be|seems|appears))\b.{0,60}?\b(?:that|to|whether|how|when|why)\b|this\s+(?:year|month|week|morning|evening|century|report|article|study|paper|book|chapter|section|page|guide)\b|both\s.{1,60}\sand\s)/isu
+  /^["“‘'(\s]*(?:it(?:['’]s|\s+(?:is|was|has been|will be|would be|should be|may be|can(?: ?not)? be|could be|might be|must be|seems|appears))\b.{0,60}?\b(?:that|to|whether|how|when|why)\b|this\s+(?:year|month|week|morning|evening|century|report|article|study|paper|book|chapter|section|page|guide)\b|both\s.{1,60}\sand\s)/isu
 
 /** Whether a sentence opens by pointing at one before it: "He", "These", "The latter". English. */
 export function pointsBack(sentence: string): boolean {

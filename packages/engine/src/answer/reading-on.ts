@@ -5,8 +5,11 @@ import { introduces } from './introduces.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
 
 const PROSE = new Set<Block['kind']>(['paragraph', 'caption', 'quote', 'item'])
-/** "See the guide for all of them.", "Read more about it in the specification." */
+/** "See the guide for all of them.", "Read more about it in the specification.", "New in version 2." */
 const READ_ON = new RegExp(`^[\\s(*_]*(?:${marks.readOn.join('|')})`, 'iu')
+/** Whether a sentence tells only where to read on, or since when something is there. */
+export const readsOn = (sentence: string): boolean => READ_ON.test(sentence)
+
 /** The same anywhere: where it does not stand, no sentence has to be looked for. */
 const HOLDS = new RegExp(`(?:${marks.readOn.join('|')})`, 'iu')
 
@@ -31,7 +34,7 @@ function withoutLastOnes(part: Quotation, lead: Quotation): Quotation | undefine
   const spans = sentencesFrom(document, block, { start, most: end - start }).filter((span) => span.end <= end)
   const tells = (span: { start: number; end: number }) => {
     const words = quotationOf(document, span, block)
-    return !READ_ON.test(words.quote) || (lead.document.id === document.id && beginsWithin(lead, words))
+    return !readsOn(words.quote) || (lead.document.id === document.id && beginsWithin(lead, words))
   }
   const last = spans.findLast(tells)
   if (last === undefined) return spans.length > 0 ? undefined : part

@@ -12,3 +12,10 @@ test.each([
   const document = documentOf('Canal', readMarkdown(`# Canal\n\nIt joins two lakes.\n\n${rest}\n`))
   expect(isOfSection(quoted(document, 'It joins two lakes.'))).toBe(isSection)
 })
+
+test('a page that is called by a number is a section', () => {
+  const isSection = (title: string) =>
+    isOfSection(quoted(documentOf(title, readMarkdown(`# ${title}\n\nIt joins two lakes.\n`)), 'It joins two lakes.'))
+  expect(['2.5. The Canal', 'B.1. The Canal', 'Appendix B. The Canal'].map(isSection)).toEqual([true, true, true])
+  expect(['The Canal', '2 Canals', 'A Canal.'].map(isSection)).toEqual([false, false, false])
+})

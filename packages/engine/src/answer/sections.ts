@@ -7,6 +7,9 @@ const FIRST_BLOCKS = 400
 /** What stands in manuals, a page of which is a section by itself. */
 const MANUAL = new Set<Block['kind']>(['code', 'row'])
 
+/** A page that is called so is a section of a manual: "2.5. Moorings" */
+const NUMBERED = /^(?:chapter|appendix)\s+[\p{L}\p{N}]{1,4}\b|^[\p{Lu}\p{N}]{1,2}(?:\.\p{N}+)+\.?\s/iu
+
 const known = new WeakMap<SourceDocument, boolean>()
 
 /** Whether a sentence stands under a heading of its own, and not under the title of its document alone. */
@@ -26,7 +29,7 @@ function hasSections(document: SourceDocument): boolean {
   const found = known.get(document)
   if (found !== undefined) return found
   const { blocks = [] } = document
-  let has = false
+  let has = NUMBERED.test(document.title)
   for (let at = 0; at < Math.min(blocks.length, FIRST_BLOCKS) && !has; at += 1) {
     const block = blocks.at(at)
     has = block !== undefined && block.kind !== 'turn' && (MANUAL.has(block.kind) || isSectionOf(block.path, document))

@@ -44,7 +44,7 @@ test('what an entry says of an option behind labels is left out before the sente
 })
 
 test('what is asked for of it stays: its default, a number, or what its label says', () => {
-  const withDefault = `**gateWidth**\n\n- Default: \`40\`\n\n${WIDE}`
+  const withDefault = `**gateWidth** (Default: \`40\`): ${WIDE}`
   expect(shown(WIDE, 'How wide does the keeper open the gate by default?')).toBe(withDefault)
   expect(shown(WIDE, 'How many feet wide is the gate?')).toBe(withDefault)
   expect(shown(DEEP, 'Who digs the gate at dusk, and in which blocks?')).toContain('Blocks: lock, basin')

@@ -172,9 +172,16 @@ function unitsIn(words: Quotation, at: number): Unit[] {
 
 function goesWith(before: Quotation, next: Quotation): boolean {
   const [one, other] = [before.block?.kind, next.block?.kind]
+  if (isNextTerm(before, next)) return true
   if (one === 'heading' || introduces(before.quote) || pointsOn(before.quote) || /^\p{Ll}/u.test(next.quote))
     return true
   return one !== undefined && one === other && SEVERAL.has(one)
+}
+
+/** Whether a term follows what explains another one of its list. */
+function isNextTerm({ block: before }: Quotation, { block: next }: Quotation): boolean {
+  if (next?.kind !== 'heading' || before === undefined || before.kind === 'heading') return false
+  return before.path.length > next.path.length && next.path.every((title, at) => before.path[at] === title)
 }
 
 /** Whether something is left out between two pieces, or they stand in another order than in their source. */

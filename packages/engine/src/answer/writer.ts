@@ -1,10 +1,12 @@
-import { follows, type Quotation } from '#evidence/ledger.ts'
+import { follows, lengthOf, type Quotation } from '#evidence/ledger.ts'
+import { FIELD_LABEL } from '#language/field-label.ts'
 import { lineBefore } from '#language/line-before.ts'
 import { cellsOf } from '#language/table-row.ts'
 import { isTitled, nameOf, namesSubject, placeOf } from './attribution.ts'
-import { adjoin, between, isCutList, isLabel, isListed, isSetApart, markerOf } from './between.ts'
+import { adjoin, between, isCutList, isLabel, isListed, isSetApart, markerOf, outerDepth } from './between.ts'
 import { factsOf, isFact } from './facts.ts'
 import { plain } from './heading.ts'
+import { introduces } from './introduces.ts'
 import { pointsBack, tieLength } from './opening.ts'
 import { LONGEST_MARKER } from './order-in-section.ts'
 
@@ -37,14 +39,23 @@ export class Writer {
   /** Words of one document in the order given; what lies between two of them is marked. */
   quotes(words: readonly Quotation[]): void {
     const quotations = words.flatMap(factsOf)
+    const outer = outerDepth(quotations)
+    const inBrackets = quotations.map((_, i) => isInBrackets(quotations, i))
     quotations.forEach((item, i) => {
       const before = quotations[i - 1]
       const after = quotations[i + 1]
       const nextItem = quotations.slice(i + 1).find(({ block }) => block?.kind === 'item' && block !== item.block)
-      if (item.block?.kind === 'code') this.#code(item)
+      if (inBrackets[i]) this.#fact(item, inBrackets[i - 1] === true, inBrackets[i + 1] === true)
+      else if (item.block?.kind === 'code') this.#code(item)
       else if (isPair(quotations, i)) this.#pair(item, before, after)
       else if (item.block?.kind === 'row') this.#row(item, before)
-      else this.#sentence(item, before, after, nextItem)
+      else {
+        const begun = isListed(item, nextItem) ? markerOf(item, outer) : isFact(item) && isFact(after) ? '- ' : ''
+        const goesOn = before !== undefined && (follows(before, item) || adjoin(before, item))
+        const joint = before && (inBrackets[i - 1] && isToldOf(item) ? ': ' : between(before, item, goesOn, outer))
+        this.say(joint ?? begun)
+        this.#sentence(item, { before, after, goesOn })
+      }
     })
     if (isCutList(quotations)) this.say('\n- …')
   }
@@ -61,9 +72,7 @@ export class Writer {
       this.quotes(quotations)
     } else {
       this.quotes(quotations)
-      const last = quotations.at(-1)
-      const isTold = !isSetApart(last) || isPair(quotations, quotations.length - 1)
-      this.say(`${isTold ? ' ' : '\n\n'}— ${name}`)
+      this.say(`${endsInText(quotations) ? ' ' : '\n\n'}— ${name}`)
     }
   }
 
@@ -99,19 +108,25 @@ export class Writer {
     })
   }
 
-  #sentence(item: Quotation, before?: Quotation, after?: Quotation, nextItem?: Quotation): void {
-    const goesOn = before !== undefined && (follows(before, item) || adjoin(before, item))
+  /** One of the facts that stand in brackets behind the name of an option. */
+  #fact(item: Quotation, isNext: boolean, goesOn: boolean): void {
+    this.say(isNext ? ', ' : ' (')
+    this.parts.push({ kind: 'quote', text: item.quote.replace(/\s+/g, ' ').trim(), quotation: item })
+    if (!goesOn) this.say(')')
+  }
+
+  #sentence(
+    item: Quotation,
+    { before, after, goesOn }: { before: Quotation | undefined; after: Quotation | undefined; goesOn: boolean },
+  ): void {
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
-    const length = goesOn ? 0 : tieLength(item.quote)
-    const tie = /^\p{Ll}/u.test(item.quote.slice(length)) ? 0 : length
-    const text = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-    this.say(
-      before ? between(before, item, goesOn) : isFact(item) ? '- ' : isListed(item, nextItem) ? markerOf(item) : '',
-    )
+    const tie = goesOn || /^for (?:example|instance)\b/iu.test(item.quote) ? 0 : tieLength(item.quote)
+    const said = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
+    const text = tie > 0 ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said
     const isName = item.block?.kind === 'heading'
-    const isTitle = isName && after !== undefined && isFact(after)
+    const isTitle = isName && isFact(after)
     if (isTitle) this.say('**')
-    if (!before && !isName && /^\p{Ll}/u.test(text) && (tie > 0 || isCutOff(item))) this.say('… ')
+    if (!before && !isName && /^\p{Ll}/u.test(text) && isCutOff(item)) this.say('… ')
     this.parts.push({ kind: 'quote', text, quotation: item })
     if (isTitle) this.say('**')
     if (CUT_OFF.test(text) && after === undefined) this.say(' …')
@@ -166,6 +181,25 @@ export class Writer {
   }
 }
 
+/** UTF-16 code units of facts that are read in passing. */
+const LONGEST_FACTS = 120
+/** "Values: …" goes on with the facts. */
+const FIELD = new RegExp(`^${FIELD_LABEL}:(?:\\s|$)`, 'u')
+
+/** Whether a text explains the option whose facts stand before it, and is none itself. */
+const isToldOf = ({ block, quote }: Quotation) => block?.kind === 'paragraph' && !FIELD.test(quote)
+
+/** Whether a quotation is one of a few short facts that directly follow the name of an option, and introduce nothing. */
+function isInBrackets(quotations: readonly Quotation[], at: number): boolean {
+  if (!isFact(quotations[at])) return false
+  const isOther = (each: Quotation) => !isFact(each)
+  const first = quotations.slice(0, at).findLastIndex(isOther) + 1
+  const next = quotations.findIndex((each, i) => i > at && isOther(each))
+  const end = next < 0 ? quotations.length : next
+  const isNamed = quotations[first - 1]?.block?.kind === 'heading'
+  return isNamed && !introduces(quotations[end]?.quote ?? '') && lengthOf(quotations.slice(first, end)) <= LONGEST_FACTS
+}
+
 /** Cells of a row that says of a name what it is. */
 const PAIR = 2
 
@@ -175,6 +209,14 @@ const filledCells = (row: string) => cellsOf(row).filter((cell) => cell !== '')
 function withoutFacts(item: Quotation): Quotation[] {
   const told = factsOf(item).filter((each) => !isFact(each))
   return told.length > 0 ? told : [item]
+}
+
+/** Whether a passage ends in a paragraph: behind code, a table or a list the name of its place would be a part of that. */
+function endsInText(quotations: readonly Quotation[]): boolean {
+  const last = quotations.at(-1)
+  const isAlone = quotations.every(({ block }) => block?.kind !== last?.block?.kind || block === last?.block)
+  if (last?.block?.kind === 'item' || last?.block?.kind === 'heading') return isAlone
+  return isPair(quotations, quotations.length - 1) ? isAlone : !isSetApart(last)
 }
 
 /** Whether a row tells what a name stands for, as do all that are shown with it, without the header of their table. */

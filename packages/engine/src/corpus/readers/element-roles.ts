@@ -9,6 +9,8 @@ const NAVIGATION =
 const BOX = /(?:^|\s)sidebar(?=\s|$)/i
 /** Elements that show code, however it is marked in them. */
 const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
+/** Notes at the foot of a page, which may be of any of its sections. */
+const NOTES = /(?:^|\s)(?:foot|end)notes?(?=\s|$)/i
 const FOOTER = /(?:^|\s)(?:page-?|site-?)?footer(?=\s|$)/i
 /** Rows of a table of questions and their answers, as DocBook makes it. */
 const ASKED = /(?:^|\s)(question|answer)(?=\s|$)/
@@ -17,6 +19,10 @@ const ASKED = /(?:^|\s)(question|answer)(?=\s|$)/
 export function askedIn(name: string, { class: names = '' }: Attributes): 'question' | 'answer' | undefined {
   const found = name === 'tr' && names !== '' ? ASKED.exec(names)?.[1] : undefined
   return found === 'question' || found === 'answer' ? found : undefined
+}
+
+export function isNotes(name: string, { class: names = '' }: Attributes): boolean {
+  return (name === 'div' || name === 'section' || name === 'ol') && names !== '' && NOTES.test(names)
 }
 
 export function isExample(name: string, { class: names = '' }: Attributes): boolean {

@@ -49,7 +49,7 @@ import kept from 'code'
 \`\`\``
     expect(shown(readMdx(mdx))).toEqual([
       ['heading', 'Title', '', { level: 1 }],
-      ['caption', 'It swims.', 'Title', {}],
+      ['caption', 'Note: It swims.', 'Title', {}],
       ['code', "import kept from 'code'", 'Title', { language: 'js' }],
     ])
   })

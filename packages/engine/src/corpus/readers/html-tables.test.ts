@@ -20,6 +20,23 @@ describe('tables of a page', () => {
     ])
   })
 
+  it('takes a first row of labels for the header of a wide table without one', () => {
+    const table = (...rows: string[]) =>
+      `<table>${rows.map((row) => `<tr><td>${row.replaceAll('|', '<td>')}</tr>`).join('')}</table>`
+    const numbers = (html: string) => (readHtml(html).blocks ?? []).map(({ number }) => number)
+    expect(numbers(table('Lock|Width|Toll', 'Salt Lock|4 m|2', 'Corn Lock|6 m|3'))).toEqual([0, 1, 2])
+    expect(numbers(table('Salt Lock|4 m|2', 'Corn Lock|6 m|3', 'Rye Lock|7 m|3'))).toEqual([1, 2, 3])
+    expect(numbers(table('Lock|Toll', 'Salt Lock|2', 'Corn Lock|3'))).toEqual([1, 2, 3])
+    expect(numbers(table('Lock|Width|Toll', 'Salt Lock|4 m|2|none', 'Corn Lock|6 m|3'))).toEqual([1, 2, 3])
+  })
+
+  it('leaves out the marks of a list that was set in rows by hand', () => {
+    expect(kinds('<table><tr><th>Lock</th><th>Toll</th></tr><tr><td> • Salt</td><td>2</td></tr></table>')[1]).toEqual([
+      'row',
+      'Salt | 2',
+    ])
+  })
+
   it('sets a label before its remark, and ends a table whose last cell is empty', () => {
     const { text, blocks = [] } = readHtml(
       '<h2>Locks</h2><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td></td></tr></table><p>After.</p>' +

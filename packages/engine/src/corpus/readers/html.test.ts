@@ -42,6 +42,53 @@ describe('readHtml', () => {
     ])
   })
 
+  it('writes code that adjoins code as one, whatever element it stands in', () => {
+    expect(
+      kinds(
+        '<p>Give <em><code>--gate=</code></em><code><i>width</i></code>, <code>-a</code> <code>-b</code>.</p>' +
+          '<div class="example"><p><code>fill</code> <code>drain</code></p></div><code>/etc/</code><tt>lock</tt>',
+      ),
+    ).toEqual([
+      ['paragraph', 'Give `--gate=width`, `-a` `-b`.'],
+      ['paragraph', '`fill` `drain`'],
+      ['paragraph', '`/etc/lock`'],
+    ])
+  })
+
+  it('reads an item that begins with a term as that term, and no link to its source', () => {
+    expect(
+      kinds('<ul><li><dl><dt><code>lift</code><a href="/lock.py">[source]</a></dt><dd>Lifts.</dd></dl></ul>'),
+    ).toEqual([
+      ['heading', '`lift`'],
+      ['paragraph', 'Lifts.'],
+    ])
+  })
+
+  it('keeps a list of links that a sentence introduces, and no contents', () => {
+    const list = '<ul><li><a href="#a">Salt Quay</a><li><a href="#b">Corn Quay</a></ul>'
+    const of = (html: string) => kinds(html).map(([kind]) => kind)
+    expect(of(`<p>A boat can be moored at these quays:</p>${list}`)).toEqual(['paragraph', 'item', 'item'])
+    expect(of(`<p>On this page:</p>${list}`)).toEqual(['paragraph', 'furniture', 'furniture'])
+    const nested = '<ul><li><a href="#a">Quays</a><ul><li><a href="#b">Salt Quay</a></ul></ul>'
+    expect(of(`<p>A boat can be moored at these quays:</p>${nested}`)).toEqual(['paragraph', 'furniture', 'furniture'])
+  })
+
+  it('reads a note at the foot of a page without its mark, and under none of its sections', () => {
+    const page =
+      '<h1>Lock</h1><h2>Tolls</h2><p>Boats pay<a href="a.html#n1"><sup>[1]</sup></a>.</p>' +
+      '<div class="footnotes"><hr><div class="footnote" id="n1"><p><a href="#r1">[1] </a>But for rafts.</p></div></div>'
+    const { text, blocks = [] } = readHtml(page)
+    expect(blocks.slice(-2).map(({ start, end, path }) => [text.slice(start, end), path])).toEqual([
+      ['Boats pay.', ['Lock', 'Tolls']],
+      ['But for rafts.', ['Lock']],
+    ])
+  })
+
+  it('takes the title of a page from its heading, also below the name of its site', () => {
+    const { title } = readHtml('<title>Locks - The Canal</title><h1>The Canal</h1><h1>Locks</h1>')
+    expect(title).toBe('Locks')
+  })
+
   it('reads no page of more elements than people write', () => {
     const of = (elements: number) => `<p>Reef</p>${'<i></i>'.repeat(elements - 1)}`
     expect(readHtml(of(20_000)).text).toBe('Reef')

@@ -20,10 +20,10 @@ export function readHtml(html: string, bounds: Pick<PageObserver, 'visibility' |
   const head = createHead()
   writeVisible(html, builder, { ...head, ...bounds })
   const { text, blocks } = builder.finish()
-  const first = blocks.find(({ level }) => level === 1)
-  const heading = first && plainTitle(text.slice(first.start, first.end))
-  const { title: whole = heading, ...metadata } = head.metadata()
-  const title = heading !== undefined && whole !== undefined && isWithSite(whole, heading) ? heading : whole
+  const headings = blocks.filter(({ level }) => level === 1).map(({ start, end }) => plainTitle(text.slice(start, end)))
+  const { title: whole = headings[0], ...metadata } = head.metadata()
+  // A page may begin with the name of its site.
+  const title = headings.find((heading) => whole !== undefined && isWithSite(whole, heading)) ?? whole
   return { ...metadata, ...(title === undefined ? {} : { title }), text, blocks }
 }
 

@@ -1,6 +1,6 @@
-import { type Attributes, askedIn, isBox, isExample, isNavigation } from './element-roles.ts'
+import { type Attributes, askedIn, isBox, isExample, isNavigation, isNotes } from './element-roles.ts'
+import { InlineCode } from './inline-code.ts'
 import { BOX_LEVEL, termLevel } from './section-path.ts'
-import { BREAK, linesOf } from './shown-breaks.ts'
 import { isPage, readText } from './text.ts'
 import type { TextBuilder } from './text-builder.ts'
 
@@ -17,11 +17,13 @@ const HEADING = /^h[1-6]$/
 /** Code within a line, which Markdown writes in backticks. */
 const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
 const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
+/** Elements within a word or a line, which part no code from code. */
+const WITHIN_WORDS = new Set(['a', 'abbr', 'em', 'font', 'i', 'mark', 'small', 'span', 'u', 'var', 'wbr', ...TERMS])
 const TITLE = /(?:^|\s)title(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
-/** What a heading's link to itself shows. */
-const PERMALINK = /^\s*[¶§#🔗⬆↑]\uFE0F?\s*$/u
+/** What the link of a heading to itself, or to its source, shows. */
+const PERMALINK = /^\s*(?:[¶§#🔗⬆↑]\uFE0F?|\[source\])\s*$/u
 /** The mark of a note: "[23]" */
 const NOTE_MARK = /^\s*\[(?:\d{1,3}|\p{Ll}|\*)\]\s*$/u
 /** What stands at the foot of every page, by its id or class. */
@@ -58,12 +60,9 @@ export class Layout {
   #cellItems = 0
   readonly #tables: Table[] = []
   #preformatted: string | undefined
-  #inline: { text: string; depth: number } | undefined
-  /** Whether nothing was written since a paragraph began. */
-  #fresh = false
-  /** Code that is all of its paragraph so far. */
-  #held: string | undefined
+  readonly #inline: InlineCode
   #examples = 0
+  #notes = 0
   #language: string | undefined
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
@@ -73,10 +72,12 @@ export class Layout {
 
   constructor(builder: TextBuilder) {
     this.#builder = builder
+    this.#inline = new InlineCode(builder)
   }
 
   begin(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (!WITHIN_WORDS.has(name)) this.#inline.writeEnded()
     if (IN_CELL.has(name) && this.#isInCell) {
       this.#beginInCell(name)
       return
@@ -85,9 +86,13 @@ export class Layout {
     if (name === 'a' && attributes['href'] !== undefined) builder.links.begin()
     if (isExample(name, attributes)) this.#examples += 1
     if (isNavigation(name, attributes)) builder.beginFurniture()
+    if (isNotes(name, attributes)) {
+      this.#notes += 1
+      builder.leaveSections()
+    }
     if (isBox(name, attributes)) this.#boxes.push(true)
     if (this.#isTitle(name, attributes)) builder.beginHeading(BOX_LEVEL)
-    else if (name === 'br') this.#break()
+    else if (name === 'br') this.#inline.break()
     else if (name === 'li') this.#item()
     else if (name === 'tr') this.#row(attributes)
     else if (name === 'td' || name === 'th') this.#cell(name)
@@ -95,12 +100,9 @@ export class Layout {
     else if (name === 'figcaption' || name === 'caption') builder.caption()
     else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
     else if (BLOCKS.has(name)) builder.block()
-    if (name === 'p') this.#fresh = true
+    if (name === 'p') this.#inline.beginParagraph()
     if (TERMS.has(name)) builder.beginTerm()
-    if (INLINE_CODE.has(name) && this.#preformatted === undefined) {
-      this.#inline ??= { text: '', depth: 0 }
-      this.#inline.depth += 1
-    }
+    if (INLINE_CODE.has(name) && this.#preformatted === undefined) this.#inline.begin()
     if (name === 'blockquote') builder.beginQuote()
     if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     if (name === 'ul') this.#list(undefined)
@@ -111,29 +113,27 @@ export class Layout {
   }
 
   text(text: string): void {
-    if (this.#linking > 0 && (PERMALINK.test(text) || (NOTE_MARK.test(text) && this.#builder.isWithin))) return
+    const isMark = this.#notes > 0 || this.#builder.isWithin
+    if (this.#builder.links.isOpen && (PERMALINK.test(text) || (isMark && NOTE_MARK.test(text)))) return
     if (this.#lists.length > 0) {
       const { length } = text.trim()
       this.#contents.written += length
       if (this.#linking > 0) this.#contents.linked += length
     }
     if (this.#preformatted !== undefined) this.#preformatted += text
-    else if (this.#inline !== undefined) this.#inline.text += text
-    else {
-      if (text.trim() !== '') this.#release()
-      this.#builder.text(text)
-    }
+    else this.#inline.text(text)
   }
 
   end(name: string, attributes: Attributes): void {
     const builder = this.#builder
+    if (!WITHIN_WORDS.has(name)) this.#inline.writeEnded()
     if (IN_CELL.has(name) && this.#isInCell) {
-      this.#endInline()
+      this.finish()
       builder.within(' ')
       return
     }
     if (BLOCKS.has(name)) this.#endBlock()
-    else if (INLINE_CODE.has(name) && this.#inline && --this.#inline.depth === 0) this.#endInline()
+    else if (INLINE_CODE.has(name)) this.#inline.end(this.#examples > 0)
     if (name === 'a' && attributes['href'] !== undefined) builder.links.end()
     if (isExample(name, attributes)) this.#examples -= 1
     if (name === 'pre' && this.#preformatted !== undefined) {
@@ -164,6 +164,7 @@ export class Layout {
       builder.endBox()
     }
     if (isNavigation(name, attributes)) builder.endFurniture()
+    if (isNotes(name, attributes)) this.#notes -= 1
   }
 
   /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none, or one column. */
@@ -174,7 +175,7 @@ export class Layout {
 
   /** What is parted within a cell goes on in its row: the items of a list with commas. */
   #beginInCell(name: string): void {
-    this.#endInline()
+    this.finish()
     this.#builder.within(name === 'li' && this.#cellItems > 0 ? ', ' : ' ')
     if (LISTS.has(name)) this.#cellItems = 0
     if (name === 'li') this.#cellItems += 1
@@ -185,44 +186,14 @@ export class Layout {
     return this.#boxes.at(-1) === true && (name === 'summary' || (name === 'p' && TITLE.test(names)))
   }
 
-  #break(): void {
-    if (this.#inline === undefined) this.#builder.line()
-    else this.#inline.text += BREAK
-  }
-
-  /** A block begins or ends: code that is all of a paragraph is shown as code. */
+  /** A block begins or ends. */
   #endBlock(): void {
-    this.#endInline()
-    if (this.#held !== undefined) this.#builder.code(linesOf(this.#held))
-    this.#held = undefined
-    this.#fresh = false
+    this.#inline.endBlock(this.#examples > 0)
   }
 
-  /** What was held is code within text after all. */
-  #release(): void {
-    const held = this.#held
-    this.#held = undefined
-    this.#fresh = false
-    if (held !== undefined) this.#writeInline(held)
-  }
-
-  #endInline(): void {
-    if (this.#inline === undefined) return
-    const { text: code } = this.#inline
-    this.#inline = undefined
-    const isBlock = this.#fresh && this.#held === undefined && (this.#examples > 0 || code.trim().includes(BREAK))
-    if (isBlock) this.#held = code
-    else {
-      this.#release()
-      this.#writeInline(code)
-    }
-  }
-
-  #writeInline(marked: string): void {
-    const code = marked.replaceAll(BREAK, ' ')
-    // Backticks and line breaks in it are seldom, and would need other marks.
-    if (code.trim() === '' || /[`\n]/.test(code)) this.#builder.text(code)
-    else this.#builder.text(code.replace(/\S.*\S|\S/, '`$&`'))
+  /** All was read that goes on with a line. */
+  finish(): void {
+    this.#inline.finish(this.#examples > 0)
   }
 
   #list(next: number | undefined, definitions = false): void {

@@ -27,6 +27,11 @@ export class Links {
   #ended = false
   #announces = false
 
+  /** Whether what follows is the text of a link. */
+  get isOpen(): boolean {
+    return this.#open > 0
+  }
+
   begin(): void {
     this.#open += 1
     this.#fresh = true

@@ -67,7 +67,7 @@ describe('readMarkdown', () => {
         'Note',
         'end.',
         '',
-        '[1] The note.',
+        'The note.',
       ),
     )
     expect(blocks.map(({ start, end, kind, path, ...rest }) => [kind, text.slice(start, end), path, rest])).toEqual([
@@ -83,7 +83,7 @@ describe('readMarkdown', () => {
       ['code', 'let cat\n\n  cat = 1', ['Big cats', 'Kinds'], { language: 'js' }],
       ['quote', 'quoted', ['Big cats', 'Kinds'], {}],
       ['paragraph', 'Note\nend.', ['Big cats', 'Kinds'], {}],
-      ['paragraph', '[1] The note.', ['Big cats', 'Kinds'], {}],
+      ['paragraph', 'The note.', ['Big cats', 'Kinds'], {}],
     ])
   })
 
@@ -178,7 +178,7 @@ describe('readMarkdown', () => {
         '',
         'One gone https://example.com/a_b and [not a note][^b].',
         '',
-        '[a] First note goes on.',
+        'First note goes on.',
         '',
         'After ^[this stays] ©.',
         '',

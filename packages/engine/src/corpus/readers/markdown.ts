@@ -1,6 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
 import footnotes from 'markdown-it-footnote'
 import type { Block } from '../types.ts'
+import { directives } from './directives.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { plainTitle, withAlertLabel } from './labels.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
@@ -43,6 +44,7 @@ function parser(): Parser {
     .use(footnotes)
     // Notes stay where they are written; what GitHub does not know as one stays text.
     .disable(['footnote_tail', 'footnote_inline'])
+    .use(directives)
     .use(plainNotesAndTasks)
   return made
 }
@@ -53,16 +55,11 @@ const TASK = /^\[[ xX]\]\s+/
 /** The name of a sign that is shown in its place: ":book:" */
 const SIGN_NAME = /(^|\s):(?:[a-z][\w+-]*|[+-]1):(?=\s|$)/g
 
-/** A note and a remark begin with their labels, a note's mark in the text is left out, and so are the box of a task and a sign by its name. */
+/** A remark begins with its label; the marks of notes are left out, and so are the box of a task and a sign by its name. */
 function plainNotesAndTasks({ core, renderer }: Parser): void {
   const { rules } = renderer
   rules['footnote_ref'] = () => ''
-  rules['footnote_reference_open'] = (tokens, at) => {
-    const [note, first] = tokens.slice(at)
-    // The note's first paragraph stands beside its label.
-    if (first?.type === 'paragraph_open') first.hidden = true
-    return `<div>[${note?.meta?.['label'] ?? ''}] `
-  }
+  rules['footnote_reference_open'] = () => '<div>'
   rules['footnote_reference_close'] = () => '</div>'
   core.ruler.push('tasks', ({ tokens }) => {
     for (const [at, { type }] of tokens.entries()) {

@@ -29,6 +29,12 @@ export class SectionPath {
     this.now = [...this.now, title]
   }
 
+  /** What follows stands under the outermost title alone. */
+  leaveInner(): void {
+    const [, inner] = this.#entries
+    if (inner) this.leave(inner.level)
+  }
+
   /** What follows stands under nothing of this level or a deeper one. */
   leave(level: number): void {
     const before = this.#entries.length

@@ -1,6 +1,8 @@
 import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { factsBelowHeading } from './facts.ts'
+import { withFieldLists } from './field-lists.ts'
+import { markHeaderRow } from './header-rows.ts'
 import { IndexEntries } from './index-entries.ts'
 import { isFold, LONGEST_LABEL, labelIn, plainTitle } from './labels.ts'
 import { Links } from './links.ts'
@@ -21,6 +23,9 @@ import {
 } from './settled-block.ts'
 
 const BLANK_LINE = '\n\n'
+const HAND_MARK = /^\s*[•◦▪‣·]\s+/u
+/** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
+const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
 
 /** What a block is. */
 type BlockNature = Omit<Block, 'start' | 'end' | 'path'>
@@ -53,7 +58,8 @@ export class TextBuilder {
 
   /** Running text: white space collapses, and a soft-wrapped line becomes one. */
   text(part: string): void {
-    const core = part.trim()
+    // Whoever set a list in rows wrote its marks by hand.
+    const core = this.#fresh && this.#isRow ? part.replace(HAND_MARK, '').trim() : part.trim()
     if (/^\s/.test(part)) this.#gap ||= ' '
     if (core === '') return
     this.#write(core.replace(/\s+/g, ' '))
@@ -102,6 +108,18 @@ export class TextBuilder {
     this.#path.leave(termLevel(depth))
   }
 
+  /** Whether what follows is the term that an item explains. */
+  get isInTerm(): boolean {
+    return this.#title !== undefined && (this.#open?.kind === 'item' || this.#begun?.kind === 'item')
+  }
+
+  /** What follows is of the whole document. */
+  leaveSections(): void {
+    this.endHeading()
+    this.#endBlock()
+    this.#path.leaveInner()
+  }
+
   /** What follows is emphasised: at the beginning of an item it is the term that the item explains. */
   beginTerm(): void {
     if (this.#fresh && this.#begun?.kind === 'item') this.#title ??= ''
@@ -140,13 +158,14 @@ export class TextBuilder {
       this.#marker = ''
     }
     this.#fresh = false
+    this.#endBlock()
+    markHeaderRow(this.#blocks, this.#out)
     this.#sayFacts()
     this.block()
   }
 
   /** A table of one row below a heading is read by who looks up its columns: it becomes a line of facts. */
   #sayFacts(): void {
-    this.#endBlock()
     const facts = factsBelowHeading(this.#blocks, this.#out)
     if (facts === undefined) return
     const { start, said, path } = facts
@@ -186,8 +205,7 @@ export class TextBuilder {
   code(lines: string, language?: string): void {
     const kept = linesOfCode(lines)
     if (kept === '') return
-    const inRow = this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
-    if (inRow) {
+    if (this.#isRow) {
       this.#write(kept)
       return
     }
@@ -223,6 +241,8 @@ export class TextBuilder {
   /** What follows, up to `endHeading`, is a heading. */
   beginHeading(level: number): void {
     this.endHeading()
+    // An item that begins with a heading is that heading.
+    this.#marker = ''
     this.#begun = { kind: 'heading', level }
     this.#title = ''
   }
@@ -265,9 +285,13 @@ export class TextBuilder {
     return this.#blocks.length
   }
 
-  /** All that was written since a mark leads the reader to other places. */
+  /** All that was written since a mark leads the reader to other places, unless it is a plain list that a sentence introduces. */
   madeFurniture(mark: number): void {
     this.#endBlock()
+    const before = this.#blocks[mark - 1]
+    const isPlain = this.#blocks.slice(mark).every(({ kind, depth }) => kind === 'item' && depth === 1)
+    const isListed = isPlain && before?.kind === 'paragraph'
+    if (isListed && INTRODUCES.test(this.#out.slice(before.start, before.end))) return
     for (let at = mark; at < this.#blocks.length; at += 1) asFurniture(this.#blocks, at)
   }
 
@@ -275,8 +299,14 @@ export class TextBuilder {
     this.#closeHeading()
     this.#endBlock()
     this.#entries.markIn(this.#blocks)
-    markBlocks(this.#blocks, this.#out)
-    return { text: this.#out, blocks: this.#blocks }
+    const { text, blocks } = withFieldLists({ text: this.#out, blocks: this.#blocks })
+    markBlocks(blocks, text)
+    return { text, blocks }
+  }
+
+  /** Whether what follows stands in a row. */
+  get #isRow(): boolean {
+    return this.#begun?.kind === 'row' || (this.#open?.kind === 'row' && this.#fresh)
   }
 
   #separate(wanted: string): void {

@@ -74,6 +74,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
     { decodeEntities: true },
   )
   parser.end(html)
+  layout.finish()
 }
 
 function skippedElement(name: string, attributes: Attributes): boolean {

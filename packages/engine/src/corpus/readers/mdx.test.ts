@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expectSoundBlocks } from '../../../test/corpus/sound-blocks.ts'
+import { readMdx } from './mdx.ts'
+
+function said(mdx: string): (string | undefined)[][] {
+  const { text, blocks = [] } = readMdx(mdx)
+  expectSoundBlocks(text, blocks)
+  return blocks.map(({ start, end, kind }) => [kind, text.slice(start, end)])
+}
+
+test('what a component encloses is Markdown, behind the label or the title of the component', () => {
+  expect(said('<Note>\n  See [the gate](/gate).\n</Note>')).toEqual([['paragraph', 'Note: See the gate.']])
+  expect(said('<Callout type="warning" icon={<Bell />}>It **falls**.</Callout>')).toEqual([
+    ['paragraph', 'Warning: It falls.'],
+  ])
+  expect(
+    said('<Steps>\n  <Step title="Open it">\n    ```sh\n    open gate\n      wide\n    ```\n  </Step>\n</Steps>'),
+  ).toEqual([
+    ['caption', 'Open it'],
+    ['code', 'open gate\n  wide'],
+  ])
+  expect(said('It <Badge color={red}>opens</Badge> at `<Dawn a={1}>`.')).toEqual([
+    ['paragraph', 'It opens at `<Dawn a={1}>`.'],
+  ])
+})
+
+test('properties that a component is given are a list, with what each is', () => {
+  const table = `<PropertiesTable
+  content={[
+    { name: 'width', type: 'number', isOptional: true, default: 4, description: 'How "wide" it\n opens.' },
+    { name: 'wings', type: 'Wing[]', description: "Its wings.", properties: [{ type: 'Wing', parameters: [{ name: 'side', description: \`Left.\` }] }] },
+  ]}
+/>`
+  expect(said(table)).toEqual([
+    ['item', '- `width` (`number`, optional, default: `4`): How "wide" it opens.'],
+    ['item', '- `wings` (`Wing[]`): Its wings.'],
+    ['item', '- `side`: Left.'],
+  ])
+  expect(said('<Cards items={[{ title: "Gates", description: "How they open." }, ...more]} />\n\nText.')).toEqual([
+    ['paragraph', 'Text.'],
+  ])
+})
+
+test('whatever tags stand in it, blocks are where they say, and code is kept', () => {
+  const piece = fc.constantFrom(
+    '<Tab title="a">',
+    '</Tab>',
+    '<Tab',
+    ' b={[{ name: "x", description: "y" }]}',
+    '/>',
+    '>',
+    '\n',
+    '\n\n',
+    '  ',
+    '```\n',
+    '`',
+    'word ',
+    '- ',
+    '{"',
+    '😀',
+  )
+  fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => void said(pieces.join(''))))
+})

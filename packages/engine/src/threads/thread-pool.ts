@@ -28,6 +28,7 @@ export class ThreadPool<Job, Answer> {
   readonly #idle = new Map<PooledThread, NodeJS.Timeout>()
   readonly #busy = new Set<PooledThread>()
   readonly #line: (() => void)[] = []
+  #holders = 0
   #closed = false
 
   constructor(options: ThreadPoolOptions) {
@@ -51,6 +52,14 @@ export class ThreadPool<Job, Answer> {
     } finally {
       signal.removeEventListener('abort', end)
       this.#release(thread)
+    }
+  }
+
+  /** Until the function that it gives is called, no thread ends for want of work: there will be more. */
+  hold(): () => void {
+    this.#holders += 1
+    return () => {
+      this.#holders -= 1
     }
   }
 
@@ -96,6 +105,10 @@ export class ThreadPool<Job, Answer> {
     if (this.#closed) thread.end()
     if (!thread.isOver) {
       const timer = setTimeout(() => {
+        if (this.#holders > 0) {
+          timer.refresh()
+          return
+        }
         this.#idle.delete(thread)
         thread.end()
       }, this.#options.idle ?? IDLE)

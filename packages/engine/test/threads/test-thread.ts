@@ -1,7 +1,8 @@
+import { threadId } from 'node:worker_threads'
 import { serveJobs } from '#threads/serve-jobs.ts'
 
 /** What the thread of a test does. */
-export type TestJob = 'echo' | 'spin' | 'fill the heap' | 'fill buffers' | 'throw' | 'leave'
+export type TestJob = 'echo' | 'spin' | 'fill the heap' | 'fill buffers' | 'throw' | 'leave' | 'tell who it is'
 
 const held: unknown[] = []
 
@@ -12,7 +13,7 @@ serveJobs<TestJob>(
     if (job === 'fill buffers') for (;;) held.push(new Uint8Array(1_000_000).fill(1))
     if (job === 'throw') throw new Error('is no good')
     if (job === 'leave') process.exit(0)
-    return job
+    return job === 'tell who it is' ? String(threadId) : job
   },
   (error) => (error instanceof Error ? error.message : ''),
 )

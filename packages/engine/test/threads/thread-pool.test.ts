@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ThreadPool } from '#threads/thread-pool.ts'
 import type { TestJob } from './test-thread.ts'
 
@@ -7,6 +7,7 @@ const MINUTE = 60_000
 const pools: ThreadPool<TestJob, string>[] = []
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.close()
+  vi.useRealTimers()
 })
 
 function opened(threads = 1): ThreadPool<TestJob, string> {
@@ -67,6 +68,20 @@ test('all jobs are done by so many threads', async () => {
   const echoes = Array.from({ length: 20 }, () => pool.run('echo', { signal, ms: MINUTE }))
   expect(await Promise.all(echoes)).toHaveLength(20)
   await expect(spinning).rejects.toThrow('takes longer than 1 s')
+})
+
+test('a thread ends for want of work, but not while it is held', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const pool = opened()
+  const threadAfter = async (pause: number) => {
+    vi.advanceTimersByTime(pause)
+    return await pool.run('tell who it is', { signal, ms: MINUTE })
+  }
+  const release = pool.hold()
+  const first = await threadAfter(0)
+  expect(await threadAfter(MINUTE)).toBe(first)
+  release()
+  expect(await threadAfter(MINUTE)).not.toBe(first)
 })
 
 test('a pool that is closed ends what is at work', async () => {

@@ -6,7 +6,7 @@ import { encodeBlocks } from './block-record.ts'
 import { DocumentParts, loadPart, partsOf } from './document-parts.ts'
 
 /** UTF-16 units of a part. */
-const PART = 65_536
+const PART = 16_384
 
 function stored(text: string, blocks?: readonly Block[]) {
   const parts = partsOf(text, blocks, blocks ? encodeBlocks(blocks) : null)

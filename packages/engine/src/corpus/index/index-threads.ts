@@ -30,7 +30,7 @@ const TIME_LIMIT = 120_000
 /** A large file needs several times its size; the documents of a piece of a file fit into what was just made. */
 const MEMORY = { heap: 1_024, buffers: 512, young: 48 }
 
-/** Milliseconds without work: while an index is made there is always some, and what the thread takes is soon needed for questions. */
+/** Milliseconds without work, once nobody holds the thread: what it takes is soon needed for questions. */
 const IDLE = 500
 
 /** One thread for each script: whoever indexes reads one file after the other. */
@@ -41,6 +41,14 @@ function poolOf(script = threadScript(import.meta.url, 'index-thread')): Pool {
   const pool = pools.get(script.href) ?? new ThreadPool({ script, threads: 1, memory: MEMORY, idle: IDLE })
   pools.set(script.href, pool)
   return pool
+}
+
+/**
+ * Keeps the thread until the function that it gives is called. While a large document is written, nothing is read, and a
+ * new thread would compile all of its code again.
+ */
+export function holdThread(script?: URL): () => void {
+  return poolOf(script).hold()
 }
 
 /**

@@ -4,6 +4,7 @@ import type { CorpusEntry, CorpusProblem, CorpusSource, IndexProgress, SyncRepor
 import { createCheckpoints } from './checkpoints.ts'
 import { compact } from './compact.ts'
 import type { DocumentRows } from './document-rows.ts'
+import { holdThread } from './index-threads.ts'
 import { IndexWriter } from './index-writer.ts'
 import { type EntryRows, readEntryRows } from './read-entry.ts'
 
@@ -39,7 +40,8 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
   const checkpoints = createCheckpoints(indexFile, { signal, script: options.thread })
   const writer = new IndexWriter(database, generation, checkpoints.written)
   const removed = await removeGone(database, writer, signal)
-  const read = await writeChanged(database, writer, options)
+  const release = holdThread(options.thread)
+  const read = await writeChanged(database, writer, options).finally(release)
   await writer.flush()
   database.exec('DROP TABLE temp.listing')
   await compact(database, signal)

@@ -211,6 +211,7 @@ class LiveAssistant implements Assistant {
       answered && investigation
         ? notesForReport(investigation.subs, budget, writing.run.question, {
             belongs: investigation.belongs,
+            isAskedFor: investigation.isAskedFor,
             tells: (quote) => investigation.subject.isToldIn(quote),
             isOfWhole: (evidence) => investigation.subject.isOfWhole(evidence),
             bears: (text) => investigation.subject.bearsOn(text),

@@ -214,6 +214,7 @@ class LiveAssistant implements Assistant {
             isAskedFor: investigation.isAskedFor,
             tells: (quote) => investigation.subject.isToldIn(quote),
             isOfWhole: (evidence) => investigation.subject.isOfWhole(evidence),
+            degreeOf: (evidence) => investigation.subject.degreeOf(evidence),
             bears: (text) => investigation.subject.bearsOn(text),
           })
         : undefined

@@ -45,6 +45,7 @@ function notesOf(quotes: readonly string[], isAskedFor: (evidence: Evidence) => 
     tells: () => true,
     bears: () => true,
     isOfWhole: ({ quote }: Evidence) => quote.includes('ferry'),
+    degreeOf: () => 1,
     isAskedFor,
   }
   return (notesForReport([subOf(quotes)], high, question, belonging) ?? []).map(({ evidence }) => evidence.quote)

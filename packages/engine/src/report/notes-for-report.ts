@@ -19,6 +19,8 @@ interface Belonging {
   tells: (quote: string) => boolean
   /** Whether a sentence is on all of the subject, and not only on what it names. */
   isOfWhole: (evidence: Evidence) => boolean
+  /** How much of the subject a sentence holds with what stands round it. */
+  degreeOf: (evidence: Evidence) => number
   /** Whether a text holds enough of the subject by itself. */
   bears: (text: string) => boolean
   /** Whether the question asks for a document by its source, or cannot be answered without it. */
@@ -33,7 +35,7 @@ export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
   question: Pick<Question, 'kind' | 'text' | 'language'>,
-  { belongs, tells, bears, isOfWhole, isAskedFor }: Belonging,
+  { belongs, tells, bears, isOfWhole, isAskedFor, degreeOf }: Belonging,
 ): CollectedNote[] | undefined {
   if (budget.sections === 0) return undefined
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
@@ -50,9 +52,10 @@ export function notesForReport(
   notes.grow(readBeside(subs, notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
   // A document that tells of all of it somewhere is likelier to do so where it names it again.
   const certain = new Set(notes.taken.filter(({ evidence }) => isOfWhole(evidence)).map(documentOf))
-  notes.grow(own.filter((note) => certain.has(documentOf(note))))
+  const nearest = own.toSorted((a, b) => degreeOf(b.evidence) - degreeOf(a.evidence))
+  notes.grow(nearest.filter((note) => certain.has(documentOf(note))))
   notes.grow(readBeside(subs, notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id)))
-  notes.grow(own)
+  notes.grow(nearest)
   notes.grow(readBeside(subs, notes.taken, isTold))
   return [notes.taken, near, all].find(isReport)
 }

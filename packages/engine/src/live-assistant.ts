@@ -211,8 +211,10 @@ class LiveAssistant implements Assistant {
       answered && investigation
         ? notesForReport(investigation.subs, budget, writing.run.question, {
             belongs: investigation.belongs,
+            isAskedFor: investigation.isAskedFor,
             tells: (quote) => investigation.subject.isToldIn(quote),
             isOfWhole: (evidence) => investigation.subject.isOfWhole(evidence),
+            degreeOf: (evidence) => investigation.subject.degreeOf(evidence),
             bears: (text) => investigation.subject.bearsOn(text),
           })
         : undefined

@@ -99,6 +99,11 @@ export class Investigation {
   readonly belongs = (evidence: Evidence, sub: SubQuestion): boolean =>
     !this.#isMatter(evidence) && (this.#isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence)))
 
+  /** Whether a sentence is of a document of a source that the question names, or that an answer without a model would cite. */
+  readonly isAskedFor = ({ document }: Evidence): boolean =>
+    this.#parts.run.question.sources.some((ids) => ids.has(document.id)) ||
+    this.#needed.some((one) => one.document.id === document.id)
+
   /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
   #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
     if (this.subject.isOf(evidence)) return true

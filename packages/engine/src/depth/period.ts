@@ -85,6 +85,16 @@ export function periodOf(name: string, chronicle: Chronicle): Period | undefined
   return { from, to: last, company, words: wordsOf(company, within, language), mentionedIn, isRarelyWritten }
 }
 
+/** Whether a name of several words stands nowhere, and the word of it that says most is written small: it names nothing here. */
+export function isMadeOfWords(name: string, chronicle: Chronicle): boolean {
+  const words = [...contentTerms(name, chronicle.language)]
+  const heaviest = heaviestOf(words, chronicle.library)
+  if (heaviest === undefined || words.length < 2) return false
+  const written = writtenAs(name)
+  if (passagesOf(words, chronicle).some(({ text }) => written.test(text))) return false
+  return isWrittenSmall(heaviest, passagesOf([heaviest], chronicle).slice(0, SAMPLE), chronicle.language)
+}
+
 /** Whether passages write a word small, which is no name by itself then. */
 function isWrittenSmall(word: string, passages: readonly ToldPassage[], language: Language): boolean {
   const sample = passages.slice(0, SAMPLE)

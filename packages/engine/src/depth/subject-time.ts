@@ -3,7 +3,7 @@ import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { SourceDocument } from '../types.ts'
-import { type Chronicle, type Period, periodOf } from './period.ts'
+import { type Chronicle, isMadeOfWords, type Period, periodOf } from './period.ts'
 
 /** What stands before a name that only tells when: "before the Civil War". */
 const WHEN = /\b(?<relation>before|after|since|until|during)\s+(?:the\s+)?$/iu
@@ -26,6 +26,20 @@ const RELATIONS: Readonly<Record<string, (year: number, period: Period) => boole
   during: (year, { from, to }) => year >= from && year <= to,
   since: (year, { from }) => year >= from,
   after: (year, { from }) => year > from,
+}
+
+/** Fewer documents carry no report: what happened in their year is told of before and after it as well. */
+const FEWEST_DOCUMENTS = 8
+
+/** Documents of a time, and where that is one year, of those next to it as long as all are too few to tell much of it. */
+function besideInTime(ids: ReadonlySet<string>, years: ReadonlyMap<string, number>): ReadonlySet<string> {
+  const own = new Set([...ids].flatMap((id) => years.get(id) ?? []))
+  if (own.size !== 1 || ids.size >= FEWEST_DOCUMENTS) return ids
+  const [only = 0] = own
+  const distances = [...years].map(([id, year]) => ({ id, distance: Math.abs(year - only) }))
+  distances.sort((a, b) => a.distance - b.distance)
+  const farthest = distances.at(FEWEST_DOCUMENTS - 1)?.distance ?? Number.POSITIVE_INFINITY
+  return new Set(distances.flatMap(({ id, distance }) => (ids.has(id) || distance <= farthest ? [id] : [])))
 }
 
 /** A name in a question, when that was which it names, and what the question asks of that time, if anything. */
@@ -51,14 +65,24 @@ export class SubjectTime {
   /** Of names that the library rarely writes, when that was which they name. */
   readonly #periods = new Map<string, Period>()
 
-  private constructor(question: Asked, { origins }: Pick<Chronicle, 'origins'>, periods: readonly NamePeriod[]) {
+  /** Names in the question that name nothing here: they are words like others. */
+  readonly notNames: ReadonlySet<string>
+
+  private constructor(
+    question: Asked,
+    { origins }: Pick<Chronicle, 'origins'>,
+    periods: readonly NamePeriod[],
+    notNames: ReadonlySet<string>,
+  ) {
+    this.notNames = notNames
     this.#years = origins.years
     const conditions: ((id: string, year: number) => boolean)[] = []
     const { dates, within } = question.origins
     // Of several sources each may have a time of its own.
     if (namedSources(question).length === 0 && within.size > 0) {
       const ids = new Set([...dates].flatMap(([date, own]) => (within.has(date) ? own : [])))
-      conditions.push((id) => ids.has(id))
+      const near = besideInTime(ids, this.#years)
+      conditions.push((id) => near.has(id))
     }
     for (const { name, period, relation } of periods) {
       const holds = relation === undefined ? undefined : RELATIONS[relation]
@@ -78,14 +102,16 @@ export class SubjectTime {
     const sources = namedSources(question)
     const names = singleNames(question.names).filter((name) => !sources.some((source) => source.name === name))
     const periods: NamePeriod[] = []
+    const words = new Set<string>()
     for (const name of names.slice(0, MOST_NAMES)) {
       const period = periodOf(name, chronicle)
       if (period) periods.push({ name, period, relation: relationOf(name, question.text) })
+      else if (isMadeOfWords(name, chronicle)) words.add(name)
       // Each looks at hundreds of passages, and others are served by the same thread.
       await turn()
       signal.throwIfAborted()
     }
-    return new SubjectTime(question, chronicle, periods)
+    return new SubjectTime(question, chronicle, periods, words)
   }
 
   /** Whether the question is about one time alone. */

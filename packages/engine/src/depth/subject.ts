@@ -48,6 +48,7 @@ type Asked = Pick<
   Question,
   | 'parts'
   | 'unseen'
+  | 'common'
   | 'compared'
   | 'text'
   | 'language'
@@ -64,9 +65,9 @@ type Asked = Pick<
 export class Subject {
   readonly #language: Asked['language']
   readonly #weights: ReadonlyMap<string, number>
-  readonly #names: readonly SubjectName[]
+  #names: readonly SubjectName[]
   /** Those of them that stand anywhere, if any does: of a name that no source has nothing can be held. */
-  readonly #sought: readonly SubjectName[]
+  #sought: readonly SubjectName[]
   /** All terms of the question, also those that only tell when, or whom to ask. */
   readonly #asked: ReadonlySet<string>
   /** Parts of the question, or things that it compares: a passage is of one of them. */
@@ -97,14 +98,23 @@ export class Subject {
     this.#parts = Math.max(1, parts.length, question.compared.length)
     const things = question.compared.map(({ name }) => contentTerms(name, language))
     this.#things = things.filter((thing) => thing.size > 0 && !capitalised.some((term) => thing.has(term)))
-    const names = singleNames(question.names)
+    const allNames = singleNames(question.names)
+    // What stands everywhere names nothing in particular, where the question says anything else.
+    const isTelling = (name: string) => this.#termsIn(name).some((term) => !question.common.has(term))
+    const names = weights.size > question.common.size ? allNames.filter(isTelling) : allNames
+    const ofCommon = new Set(allNames.flatMap((name) => (names.includes(name) ? [] : this.#termsIn(name))))
     const times = names.filter((name) => onlyTellsWhen(name, question))
     const ofTime = ofTimes.union(new Set(times.flatMap((name) => this.#termsIn(name))))
     // A word that nothing was written with tells nothing apart, but a name does.
     const isWritten = (term: string) => capitalised.includes(term) || (weights.get(term) ?? 0) < question.unseen
-    const isTelling = (term: string) =>
-      isWritten(term) && !goal.discounts.has(term) && !ofSources.has(term) && !ofTime.has(term) && !/^\d+$/.test(term)
-    const telling = [...weights].filter(([term]) => isTelling(term))
+    const tells = (term: string) =>
+      isWritten(term) &&
+      !ofCommon.has(term) &&
+      !goal.discounts.has(term) &&
+      !ofSources.has(term) &&
+      !ofTime.has(term) &&
+      !/^\d+$/.test(term)
+    const telling = [...weights].filter(([term]) => tells(term))
     const asking = new Set(this.#termsIn(askedAct(question)?.words ?? ''))
     const isOfIt = ([term]: [string, number]) => !asking.has(term) || capitalised.includes(term)
     this.#weights = new Map(telling.some(isOfIt) ? telling.filter(isOfIt) : telling)
@@ -123,8 +133,8 @@ export class Subject {
     this.#isList = inList > 1
     const written = this.#names.filter(({ heaviest }) => (weights.get(heaviest) ?? 0) < question.unseen)
     this.#sought = written.length > 0 ? written : this.#names
-    const all = goal.terms(text)
-    const [first, second] = [...this.#weights.keys()].map((term) => all.findIndex((one) => one.term === term))
+    const asked = goal.terms(text)
+    const [first, second] = [...this.#weights.keys()].map((term) => asked.findIndex((one) => one.term === term))
     const isTwo = this.#weights.size === 2 && this.#names.length === 0 && first !== undefined && second !== undefined
     this.#isOnePair = isTwo && first >= 0 && second >= 0 && Math.abs(first - second) === 1
   }
@@ -132,6 +142,9 @@ export class Subject {
   /** Tells when it is, before anything is held against it. */
   set time(time: SubjectTime) {
     this.#time = time
+    const isName = ({ written }: SubjectName) => !time.notNames.has(written)
+    this.#names = this.#names.filter(isName)
+    this.#sought = this.#sought.filter(isName)
   }
 
   /** Whether a sentence is on the subject, with what stands round it and over it. */
@@ -152,14 +165,25 @@ export class Subject {
    */
   isOfWhole(quotation: Quotation): boolean {
     if (!this.isOf(quotation)) return false
-    if (this.#sought.length === 0) return true
-    const { document, quote } = quotation
     const { held, named } = this.#passageOf(quotation)
-    const isOfOtherTime = document.year !== undefined && this.#time?.isOfOtherTime(document.year) === true
-    const own = isOfOtherTime ? new Set(this.#termsIn(`${document.title}\n${quote}`)) : held
     const names = new Set(this.#sought.flatMap(({ terms }) => terms))
     const asked = { weights: this.#weights, names, parts: this.#parts, listed: this.#listed }
-    return this.#time?.keepsCompany(document, held) === true || holdsWhole(asked, own, new Set(named))
+    const own = this.#inItsTime(quotation, held)
+    return this.#time?.keepsCompany(quotation.document, held) === true || holdsWhole(asked, own, new Set(named))
+  }
+
+  /** How much of the subject a sentence holds, with what stands round it and over it: 0 to 1. */
+  degreeOf(quotation: Quotation): number {
+    const { held, named } = this.#passageOf(quotation)
+    const names = new Set(this.#sought.flatMap(({ terms }) => terms))
+    // A word of a name is none of the subject where the name does not stand.
+    return this.#share(this.#inItsTime(quotation, held).difference(names.difference(new Set(named))))
+  }
+
+  /** The terms of a passage that count: of one of another time only those of the sentence itself and its title. */
+  #inItsTime({ document, quote }: Quotation, held: ReadonlySet<string>): ReadonlySet<string> {
+    const isOfOtherTime = document.year !== undefined && this.#time?.isOfOtherTime(document.year) === true
+    return isOfOtherTime ? new Set(this.#termsIn(`${document.title}\n${quote}`)) : held
   }
 
   /** Whether it says more than names: the "annexation" of Texas, and not the "best" of named things. */

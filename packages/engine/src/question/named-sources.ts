@@ -24,7 +24,7 @@ const BEFORE = new RegExp(
 /** Words that join two names, and stand in one name as well. */
 const JOINT = /\s+(?:and|on|in|for|&)\s+/u
 /** Small words of a name; another one shows that it is no name, but a quotation or a clause. */
-const SMALL = /^(?:of|the|de|la|van|von|by)$/u
+const SMALL = /^(?:of|the|de|del|der|den|di|da|du|la|le|ten|ter|van|von|bin|by)$/u
 
 /** The names in a question, those that are joined each by itself; nothing that only stands in quotation marks. */
 export function singleNames(names: readonly string[]): string[] {

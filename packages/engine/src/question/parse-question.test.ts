@@ -71,6 +71,9 @@ test('what parts the sides of a comparison is no part of its subject', () => {
 test('takes names and quotations out of a question', () => {
   const { names } = parseQuestion('Did Theodore Roosevelt call it "a big stick" in Chicago?')
   expect(names).toEqual(['a big stick', 'Theodore Roosevelt', 'Chicago'])
+  expect(parseQuestion("How do the town's and the lake's boats of Mira van der Holt differ?").names).toEqual([
+    'Mira van der Holt',
+  ])
 })
 
 test('a question of several clauses has a part for each that says something', () => {

@@ -55,9 +55,10 @@ export interface Pair {
   nameBegins: boolean
 }
 
-const QUOTED = /["“”']([^"“”']{2,80})["“”']/gu
+/** An apostrophe within a word quotes nothing: "the town's and the lake's". */
+const QUOTED = /(?<![\p{L}\p{N}])["“”']([^"“”']{2,80})["“”'](?!\p{L})/gu
 const NAME =
-  /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\/\d[\d.]*\b)?(?:\s+(?:(?:of|the|de|la|van|von|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
+  /\p{Lu}[\p{L}\p{M}\p{N}.'’-]*(?:\/\d[\d.]*\b)?(?:\s+(?:(?:of|the|de|del|der|den|di|da|du|la|le|ten|ter|van|von|bin|and|for|in|on|&)\s+){0,2}\p{Lu}[\p{L}\p{M}\p{N}.'’-]*)*/gu
 const OPENERS = wordList(opening.words)
 
 function namesOf(text: string): string[] {

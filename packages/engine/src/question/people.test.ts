@@ -19,6 +19,12 @@ test('a name that several have means each of them', () => {
   expect(asked('What did Marsh say about forests?').names).toEqual({ Marsh: ['h1', 'h2', 'p1'] })
 })
 
+test('a surname of two words is a name without the given one', () => {
+  const people = new Origins(memoryLibrary([documentBy('v1', 'Otto Van Holt', 1901, 'Dig.')]).origins())
+  expect(Object.fromEntries(people.namedIn('Why did Van Holt dig?').names)).toEqual({ 'Van Holt': ['v1'] })
+  expect(Object.fromEntries(people.namedIn('Why did Ann Holt dig?').names)).toEqual({})
+})
+
 test('a given name decides whom of them, and so does a year', () => {
   expect(asked('What did Peter Marsh say about the canal?').names).toEqual({ 'Peter Marsh': ['p1'] })
   expect(asked('What did H. Marsh say about radio?').names).toEqual({ 'H. Marsh': ['h1', 'h2'] })

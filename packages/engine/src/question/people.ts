@@ -32,6 +32,9 @@ function isSameGiven(a: string, b: string): boolean {
  */
 function fitOf(written: readonly string[], own: readonly string[]): number | undefined {
   if (written.length === 0) return 0
+  // The surname may have more than one word: "Van Buren".
+  const last = own.slice(-written.length)
+  if (written.length < own.length && written.every((name, at) => name === last[at])) return 0
   if (written.some((name, at) => at < own.length && !isSameGiven(name, own[at] ?? ''))) return undefined
   const leftOut = own.slice(written.length).filter((name) => name.length > 1)
   return Math.min(written.length, own.length) - leftOut.length

@@ -105,6 +105,8 @@ export interface Question extends ParsedQuestion {
   weights: Map<string, number>
   /** What a term weighs that the library has never seen. */
   unseen: number
+  /** Its terms that stand in so many passages that they name none of them. */
+  common: ReadonlySet<string>
   goal: ReadingGoal
 }
 
@@ -200,6 +202,7 @@ function understandOne(
     needs,
     weights,
     unseen: 0,
+    common: new Set(),
     goal: {
       weights,
       discounts,
@@ -244,6 +247,9 @@ function spokenOfIn(library: Library): SpokenOfIn {
 
 /** The share of all passages from which on a word that they hold names none of them. */
 const COMMON = 0.2
+
+/** A few texts share most of their words, whatever they are about. */
+const FEWEST_PASSAGES = 200
 
 function commonIn(library: Library): Spoken['isCommon'] {
   return (term) => library.documentFrequency(term) > COMMON * library.passageCount
@@ -312,6 +318,8 @@ function ownVerb({ kind, text, words, alternatives }: Question, library: Library
 export function weighQuestion(question: Question, library: Library): void {
   const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
+  const isLarge = library.passageCount >= FEWEST_PASSAGES
+  question.common = new Set(isLarge ? question.terms.filter(commonIn(library)) : [])
   for (const [term, weight] of weighTerms(question.terms, library, question.alternatives)) weights.set(term, weight)
   for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   const heaviest = Math.max(0, ...[...weights.values()].filter((weight) => weight < question.unseen))

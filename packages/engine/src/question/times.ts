@@ -20,7 +20,7 @@ const isOf = (list: Words, word: string) => written[list].includes(word.toLowerC
 
 // A sum of money, a part of a longer number or of a word is no year.
 const ALONE = '(?<![\\p{L}\\p{N}.,$€£/-]|[$€£]\\s)'
-const BOUND = `(?:(?<bound>${any('after', 'since', 'before', 'until')}) (?:the )?(?:year )?)?`
+const BOUND = `(?:(?<bound>${any('after', 'since', 'before', 'until', 'around')}) (?:the )?(?:year )?)?`
 const YEARS = new RegExp(
   `${ALONE}${BOUND}(?<from>${YEAR})(?<decade>s)?` +
     `(?:\\s?[-–—/]\\s?(?<short>\\d{2})(?!\\d)|(?:\\s?[-–—]\\s?|,? (?<joint>${any('to', 'and')}) (?:the )?)(?<to>${YEAR})(?<lastDecade>s)?)?` +
@@ -28,7 +28,10 @@ const YEARS = new RegExp(
   'giu',
 )
 const CENTURIES = new Map(Object.entries(written.centuries))
-const CENTURY = new RegExp(`\\b(?:(\\d{1,2})(?:st|nd|rd|th)|(${[...CENTURIES.keys()].join('|')}))[- ]century\\b`, 'giu')
+const CENTURY = new RegExp(
+  `\\b(?:(?<part>${any('early', 'mid', 'late')})[- ])?(?:(?<number>\\d{1,2})(?:st|nd|rd|th)|(?<ordinal>${[...CENTURIES.keys()].join('|')}))[- ]century\\b`,
+  'giu',
+)
 const IN = endsWith('in', '(?:(?:years?|Jahr|año|early|mid|late)[\\s-]+)?')
 const FROM = endsWith('from')
 const BETWEEN = endsWith('between', '(?:years? )?')
@@ -51,11 +54,21 @@ export function timesIn(text: string): NamedTime[] {
     const end = match.index + match[0].length
     if (!days.some((day) => day.start < end && match.index < day.end)) found.push(...yearsOf(text, match))
   }
-  for (const { 0: all, 1: number, 2: ordinal = '', index } of text.matchAll(CENTURY)) {
+  for (const { 0: all, index, groups } of text.matchAll(CENTURY)) {
+    const { part, number, ordinal = '' } = groups ?? {}
     const century = Number(number ?? CENTURIES.get(ordinal.toLowerCase()))
-    found.push(spanOf(text, index, index + all.length, [100 * (century - 1) + 1, 100 * century]))
+    found.push(spanOf(text, index, index + all.length, partOf(part, 100 * (century - 1))))
   }
   return found.sort((a, b) => a.start - b.start)
+}
+
+/** A third of the hundred years after one is what is called its early, middle or late part. */
+const THIRD = 33
+
+function partOf(part: string | undefined, before: number): [number, number] {
+  if (part === undefined) return [before + 1, before + 100]
+  if (isOf('early', part)) return [before + 1, before + THIRD]
+  return isOf('mid', part) ? [before + THIRD + 1, before + 100 - THIRD] : [before + 101 - THIRD, before + 100]
 }
 
 /** The years of a span of the text, the first and the last counted in. */
@@ -96,9 +109,13 @@ function yearsOf(text: string, match: RegExpExecArray): NamedTime[] {
   return [spanOf(text, start, afterFirst, [from, to]), spanOf(text, second, end, [Number(last), until])]
 }
 
+/** Years on each side of one that something was "around": nobody who says so means a decade further off. */
+const AROUND = 10
+
 function bounded(bound: string, from: number, to: number): [number, number] {
   if (isOf('after', bound)) return [to + 1, Number.POSITIVE_INFINITY]
   if (isOf('since', bound)) return [from, Number.POSITIVE_INFINITY]
+  if (isOf('around', bound)) return [from - AROUND, to + AROUND]
   return [Number.NEGATIVE_INFINITY, isOf('before', bound) ? from - 1 : to]
 }
 

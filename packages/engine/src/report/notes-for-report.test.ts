@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SubQuestion } from '#depth/sub-question.ts'
+import type { Evidence } from '#evidence/ledger.ts'
 import { budgetFor } from '../budget.ts'
 import { notesForReport } from './notes-for-report.ts'
 
-/** Notes of some sources in turn, each with a word more. */
+const DOCUMENTS = 12
+
+/** Notes of some sources in turn. */
 function subOf(quotes: readonly string[]): SubQuestion {
   const run = { ledger: { ranked: () => [] } }
   const notes = quotes.map((quote, i) => ({
@@ -21,42 +24,65 @@ function subOf(quotes: readonly string[]): SubQuestion {
 }
 
 const document = (i: number) => ({
-  id: `d${i % 4}`,
-  url: `urn:d${i % 4}`,
-  title: `Paper ${i % 4}`,
-  text: `${i % 4} `.repeat(400),
+  id: `d${i % DOCUMENTS}`,
+  url: `urn:d${i % DOCUMENTS}`,
+  title: `Paper ${i % DOCUMENTS}`,
+  text: `${i % DOCUMENTS} `.repeat(400),
   sourceType: 'text',
 })
-const many = (what: string, count: number) => Array.from({ length: count }, (_, i) => `The ${what} has ${i} lamps.`)
 
-test('a report is written from what is on all of the subject, though what stands beside it would make it longer', () => {
-  const subs = [subOf([...many('ferry', 12), ...many('tram', 60)])]
-  const notes = notesForReport(
-    subs,
-    budgetFor('high'),
-    { kind: 'open', text: 'What of the ferry?', language: 'en' },
-    {
-      belongs: () => true,
-      tells: () => true,
-      bears: () => true,
-      isOfWhole: ({ quote }) => quote.includes('ferry'),
-    },
-  )
-  expect(notes).toHaveLength(12)
+/** Sentences of some thirty words. */
+const many = (what: string, count: number) =>
+  Array.from({ length: count }, (_, i) => `The ${what} has ${i} lamps${' and as many oars'.repeat(6)}.`)
+
+const high = budgetFor('high')
+const AT_ALL = () => false
+
+function notesOf(quotes: readonly string[], isAskedFor: (evidence: Evidence) => boolean = AT_ALL): string[] {
+  const question = { kind: 'open', text: 'What of the ferry?', language: 'en' } as const
+  const belonging = {
+    belongs: () => true,
+    tells: () => true,
+    bears: () => true,
+    isOfWhole: ({ quote }: Evidence) => quote.includes('ferry'),
+    degreeOf: () => 1,
+    isAskedFor,
+  }
+  return (notesForReport([subOf(quotes)], high, question, belonging) ?? []).map(({ evidence }) => evidence.quote)
+}
+
+test('a report is written from what is on all of the subject, where that carries it', () => {
+  expect(notesOf([...many('ferry', 60), ...many('tram', 60)])).toEqual(many('ferry', 60))
 })
 
-test('where too little is on all of it, what is on a part of it is told as well', () => {
-  const subs = [subOf([...many('ferry', 5), ...many('tram', 20)])]
-  const notes = notesForReport(
-    subs,
-    budgetFor('high'),
-    { kind: 'open', text: 'What of the ferry?', language: 'en' },
-    {
-      belongs: () => true,
-      tells: () => true,
-      bears: () => true,
-      isOfWhole: ({ quote }) => quote.includes('ferry'),
-    },
-  )
-  expect(notes).toHaveLength(25)
+test('where too little is on all of the subject, what is on a part of it is told only until that carries a report', () => {
+  const notes = notesOf([...many('tram', 100), ...many('ferry', 20)])
+  expect(notes.filter((quote) => quote.includes('ferry'))).toHaveLength(20)
+  const words = notes.join(' ').split(' ').length
+  expect(words).toBeGreaterThanOrEqual(high.leastWords)
+  expect(words).toBeLessThan(high.leastWords + 60)
+})
+
+test('what is on a part of the subject in a document that is on all of it somewhere is told first', () => {
+  const [bell = '', mast = '', ...trams] = [...many('bell', 1), ...many('mast', 1), ...many('tram', 100)]
+  // The ferry is told of in the second source alone.
+  const notes = notesOf([
+    bell,
+    mast,
+    ...trams.slice(0, DOCUMENTS - 1),
+    ...many('ferry', 1),
+    ...trams.slice(DOCUMENTS - 1),
+  ])
+  expect(notes.slice(0, 2)).toEqual([...many('ferry', 1), mast])
+})
+
+test('of each document that is asked for one note is told', () => {
+  const tram = many('tram', 120)
+  const quotes = many('ferry', 120).map((quote, i) => (i % DOCUMENTS < 10 ? quote : (tram[i] ?? '')))
+  const notes = notesOf(quotes, ({ quote }) => quote.includes('tram'))
+  expect(notes.filter((quote) => quote.includes('tram'))).toEqual(tram.slice(10, DOCUMENTS))
+})
+
+test('a few notes, or of few sources, are no report', () => {
+  expect(notesOf(many('ferry', 5))).toEqual([])
 })

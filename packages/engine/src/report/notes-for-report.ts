@@ -1,25 +1,16 @@
-import { carryReport } from '#depth/findings.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { wordsIn } from '#language/words-in.ts'
 import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
 import { answersPart } from './part-answers.ts'
-import { readSentences } from './read-sentences.ts'
-import { standsAlone } from './stands-alone.ts'
+import { readBeside } from './read-beside.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
-
-/** Notes that are on all of the subject have less beside them that is. */
-const MORE_WORDS = 2
-
-/** Sentences of one source that are told beside the notes: more of them make its words those of the report. */
-const MOST_OF_A_SOURCE = 5
-/** … of all: what no model noted is not to be most of a report. */
-const MOST_READ = 40
 
 /** What tells which notes a report is written from. */
 interface Belonging {
@@ -28,20 +19,25 @@ interface Belonging {
   tells: (quote: string) => boolean
   /** Whether a sentence is on all of the subject, and not only on what it names. */
   isOfWhole: (evidence: Evidence) => boolean
+  /** How much of the subject a sentence holds with what stands round it. */
+  degreeOf: (evidence: Evidence) => number
   /** Whether a text holds enough of the subject by itself. */
   bears: (text: string) => boolean
+  /** Whether the question asks for a document by its source, or cannot be answered without it. */
+  isAskedFor: (evidence: Evidence) => boolean
 }
 
 /**
  * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
- * sources do not carry one.
+ * sources do not carry one. What is on less of the subject is told only as far as the rest does not carry a report.
  */
 export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
   question: Pick<Question, 'kind' | 'text' | 'language'>,
-  { belongs, tells, bears, isOfWhole }: Belonging,
+  { belongs, tells, bears, isOfWhole, isAskedFor, degreeOf }: Belonging,
 ): CollectedNote[] | undefined {
+  if (budget.sections === 0) return undefined
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
   const bySub = new Map(subs.map((sub) => [sub, answersPart(sub.text, question, { bears, tells })]))
   const near = all.filter(({ evidence, sub }) => belongs(evidence, sub) && bySub.get(sub)?.(evidence) !== false)
@@ -49,44 +45,63 @@ export function notesForReport(
   const telling = question.kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
   // What only stands beside the subject is told where there is too little else.
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
-  // What is on a name of it alone, too; that is told of more rarely, so that it has to carry more of the report.
+  // What is on a name of it alone, too.
   const whole = own.filter(({ evidence }) => isOfWhole(evidence))
-  const carries = (some: readonly CollectedNote[]) =>
-    carryReport(
-      some.map(({ evidence }) => evidence),
-      { leastSources: budget.leastSources, leastWords: MORE_WORDS * budget.leastWords },
-    )
-  const fuller = (some: readonly CollectedNote[], isOn: Belonging['isOfWhole']) =>
-    carries(some) ? [...some] : [...some, ...readBeside(subs, some, { belongs, tells, isOfWhole: isOn })]
-  // A short report on the subject is worth more than a long one beside it.
-  const notes = [fuller(whole, isOfWhole), fuller(own, () => true), near, all].find(isReport)
-  return budget.sections > 0 ? notes : undefined
+  const notes = new GrowingNotes(budget, [...whole, ...firstOfOthers(near, whole, isAskedFor)])
+  const isTold = (evidence: Evidence, sub: SubQuestion) => belongs(evidence, sub) && tells(evidence.quote)
+  notes.grow(readBeside(subs, notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
+  // A document that tells of all of it somewhere is likelier to do so where it names it again.
+  const certain = new Set(notes.taken.filter(({ evidence }) => isOfWhole(evidence)).map(documentOf))
+  const nearest = own.toSorted((a, b) => degreeOf(b.evidence) - degreeOf(a.evidence))
+  notes.grow(nearest.filter((note) => certain.has(documentOf(note))))
+  notes.grow(readBeside(subs, notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id)))
+  notes.grow(nearest)
+  notes.grow(readBeside(subs, notes.taken, isTold))
+  return [notes.taken, near, all].find(isReport)
+}
+
+const documentOf = ({ evidence }: CollectedNote) => evidence.document.id
+
+/** The first note that is wanted of each document of which there is none yet. */
+function firstOfOthers(
+  notes: readonly CollectedNote[],
+  known: readonly CollectedNote[],
+  isWanted: (evidence: Evidence) => boolean,
+): CollectedNote[] {
+  const ids = new Set(known.map(documentOf))
+  return notes.filter((note) => isWanted(note.evidence) && !ids.has(documentOf(note)) && ids.add(documentOf(note)))
+}
+
+/** Notes to which others come only as far as they do not carry a report. */
+class GrowingNotes {
+  readonly taken: CollectedNote[]
+  readonly #budget: Pick<Budget, 'leastSources' | 'leastWords'>
+  readonly #sources = new Set<string>()
+  #words = 0
+
+  constructor(budget: Pick<Budget, 'leastSources' | 'leastWords'>, notes: readonly CollectedNote[]) {
+    this.#budget = budget
+    this.taken = []
+    for (const note of notes) this.#take(note)
+  }
+
+  /** Takes the first of some notes until all hold the words of a report, and then only what is of another source, until they are of enough. */
+  grow(notes: readonly CollectedNote[]): void {
+    const { leastSources, leastWords } = this.#budget
+    for (const note of notes) {
+      const isWanted = this.#words < leastWords || !this.#sources.has(documentOf(note))
+      if (this.#words >= leastWords && this.#sources.size >= leastSources) return
+      if (isWanted && !this.taken.some(({ evidence }) => isSamePlace(evidence, note.evidence))) this.#take(note)
+    }
+  }
+
+  #take(note: CollectedNote): void {
+    this.taken.push(note)
+    this.#sources.add(documentOf(note))
+    this.#words += wordsIn(note.evidence.quote)
+  }
 }
 
 function isReport(notes: readonly CollectedNote[]): boolean {
-  const sources = new Set(notes.map(({ evidence }) => evidence.document.id))
-  return notes.length >= FEWEST_NOTES && sources.size >= FEWEST_SOURCES
-}
-
-/** Sentences that were read, that nobody noted, and that tell of all of the subject by themselves, the most telling first. */
-function readBeside(
-  subs: readonly SubQuestion[],
-  known: readonly CollectedNote[],
-  { belongs, tells, isOfWhole }: Pick<Belonging, 'belongs' | 'tells' | 'isOfWhole'>,
-): CollectedNote[] {
-  const counts = new Map<string, number>()
-  const taken: CollectedNote[] = []
-  for (const note of readSentences(subs)) {
-    if (taken.length >= MOST_READ) break
-    const { evidence, sub } = note
-    const { document, quote } = evidence
-    const count = counts.get(document.id) ?? 0
-    const isKnown = (other: CollectedNote) => other.evidence.quote === quote || isSamePlace(other.evidence, evidence)
-    if (count >= MOST_OF_A_SOURCE || known.some(isKnown) || taken.some(isKnown)) continue
-    if (!standsAlone(quote) || !tells(quote) || tellsFigures(quote) || isTable(quote)) continue
-    if (!belongs(evidence, sub) || !isOfWhole(evidence)) continue
-    counts.set(document.id, count + 1)
-    taken.push(note)
-  }
-  return taken
+  return notes.length >= FEWEST_NOTES && new Set(notes.map(documentOf)).size >= FEWEST_SOURCES
 }

@@ -6,6 +6,7 @@ import { agreement, contentReader, onlyAsked } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { LONGEST_CODE } from './code-passage.ts'
+import { attributeFeatures } from './lead-attribute.ts'
 import { labelFeatures, plainTitle } from './lead-label.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { labelOf, orderIn } from './order-in-section.ts'
@@ -25,6 +26,7 @@ export function placeFeatures(
   const contentOf = contentReader(goal)
   const isStranger = strangersTo(question, contentOf)
   const isOutdated = outdatedBeside(question.text)
+  const ofAttribute = attributeFeatures(question)
   const ofLabel = labelFeatures(question, (text) => agreement(contentOf(plainTitle(text)), weights))
   return (evidence, shown) => {
     const { block, document, quote } = evidence
@@ -47,6 +49,7 @@ export function placeFeatures(
       headedOnly: onlyAsked(heading, weights),
       headingAgrees: agreement(heading, weights),
       titleAgrees: agreement(title, weights),
+      ...ofAttribute({ label, held: all }),
       ...ofLabel({ evidence, label, begins: place.begins === 1, isOfSubject }),
       /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
       above: share(above),

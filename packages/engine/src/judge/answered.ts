@@ -100,12 +100,16 @@ function ofNamed({ named }: Asked, cited: readonly Judged[]): readonly Judged[] 
 /** What may join two names to what looks like one: "Milters in Postfix". */
 const BETWEEN_NAMES = / (?:in|on) /
 
+/** "Chart.js" is the same product as "Chart". */
+const OF_PRODUCT = 'js'
+
 /**
  * The share of the names of several words, that are no sources', which stand nowhere in what is cited, neither whole nor as the
  * names that they may consist of.
  */
 function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, cited: readonly Judged[]): number {
-  const phrases = all.filter((phrase) => phrase.split(' ').some((term) => asked.includes(term) && !ofSources.has(term)))
+  const isOther = (term: string) => asked.includes(term) && !ofSources.has(term) && term !== OF_PRODUCT
+  const phrases = all.filter((phrase) => phrase.split(' ').some(isOther))
   if (phrases.length === 0) return 0
   const isMissing = (phrase: string) => {
     const holds = (text: string) => {

@@ -29,6 +29,7 @@ test('a number counts where one is asked for, and most the one that is the defau
   expect(measure(asked, 'It sounds three times.')).toMatchObject({ amount: 1 })
   expect(measure(asked, 'It sounds as one, since 1931.')).toMatchObject({ amount: 0 })
   expect(measure(asked, 'It sounds 3 times.')).toMatchObject({ amount: 1, defaultAmount: 0 })
+  expect(measure(asked, 'It sounds (default: loud2).')).toMatchObject({ defaultAmount: 0 })
   expect(measure(asked, 'It sounds by default.')).toMatchObject({ amount: 0, defaultAmount: 0 })
   expect(measure('How does the horn sound by default?', 'It sounds 3 times.')).toMatchObject({ amount: 0 })
   const unset = "How often does the horn sound if I don't say so?"

@@ -31,8 +31,8 @@ const NUMBER = new RegExp(
 const READ_FIRST = 300
 /** Of what says which number is the default, where only a number is asked for. */
 const UNASKED_DEFAULT = 0.5
-/** "(default: 2000ms)", "at most 10 by default". */
-const DEFAULT_AMOUNT = /\bdefault\p{L}*\b[^.;\n]{0,60}?\d|\d[^.;]{0,30}\bby default\b/iu
+/** "(default: 2000ms)", "at most 10 by default"; the digits of a name are no amount. */
+const DEFAULT_AMOUNT = /\bdefault\p{L}*\b[^.;\n]{0,60}?(?<![\p{L}\p{N}_])\d|\d[^.;]{0,30}\bby default\b/iu
 
 /** Where a number is asked for: tells whether a passage says in what is read first which one is the default. */
 export function defaultIn(text: string): (shown: string) => boolean {
@@ -44,6 +44,16 @@ export function defaultIn(text: string): (shown: string) => boolean {
 export function defaultToldBy(text: string): (sentence: string) => boolean {
   const asks = (ASKS_FOR_AMOUNT.test(text) || ASKS_FOR_DEFAULT.test(text)) && !ASKS_FOR_WAY.test(text)
   return asks ? (sentence) => DEFAULT_AMOUNT.test(sentence) : () => false
+}
+
+/** "Default: `None`", which is no number. */
+const DEFAULT_LINE = /^default(?: value)?: \S/i
+
+/** Where a default is asked for, or a number: tells whether a sentence says what the default is. */
+export function valueToldBy(text: string): (sentence: string) => boolean {
+  const tellsNumber = defaultToldBy(text)
+  const asksForDefault = ASKS_FOR_DEFAULT.test(text) && !ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text)
+  return (sentence) => tellsNumber(sentence) || (asksForDefault && DEFAULT_LINE.test(sentence))
 }
 
 /** Measures a sentence by what the question asks for: a way, an amount, words that belong together. */

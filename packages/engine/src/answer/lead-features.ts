@@ -13,6 +13,7 @@ import { togetherIn } from '#question/subject.ts'
 import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
 import { contraryTo } from './contrary.ts'
+import { worthInEntry } from './entry-value.ts'
 import { isTied } from './is-tied.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
@@ -91,12 +92,13 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
   const bound = attribute === undefined ? undefined : boundTo(attribute)
   const saysDefault = defaultIn(question.text)
   const isContrary = contraryTo(question)
+  const worthOf = worthInEntry(question)
   return (evidence, shown) => {
     const { quote, document, start } = evidence
     const hits = byId.get(document.id)?.candidate.hits ?? []
     const found = hits.filter((hit) => hit.start <= start && start < hit.end)
     return {
-      worth: evidence.worth + evidence.score,
+      worth: worthOf(evidence, byId.get(document.id)?.candidate.evidence ?? []),
       /** How likely its document is needed. */
       document: probability(document.id),
       /** How well the passage was found that it stands in. */

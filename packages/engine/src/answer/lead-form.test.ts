@@ -5,14 +5,14 @@ import { formFeatures } from './lead-form.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-function formOf(quote: string, kind: BlockKind = 'paragraph', fits = 0) {
+function formOf(quote: string, kind: BlockKind = 'paragraph', fits = 0, path: readonly string[] = []) {
   const document = { id: 'd', url: 'urn:d', title: 'Notes', text: quote, sourceType: 'other' }
   const place = { start: 0, end: quote.length }
   const evidence: Evidence = {
     ...place,
     document,
     quote,
-    block: { ...place, kind, path: [] },
+    block: { ...place, kind, path },
     covers: NONE,
     terms: NONE,
     score: 0,
@@ -32,6 +32,11 @@ test('a title or a name is a scrap, a sentence, an item and what shows what is a
   expect(formOf('Use it in your code:')).toMatchObject({ scrap: 0 })
   expect(formOf('blue whales', 'item')).toMatchObject({ scrap: 0 })
   expect(formOf('Release date: 2022-10-13', 'paragraph', 1)).toMatchObject({ scrap: 0 })
+})
+
+test('what stands below a heading that points elsewhere only tells where to read on', () => {
+  expect(formOf('Gates', 'item', 0, ['Locks', 'See also', 'Gates'])).toMatchObject({ refersOn: 1 })
+  expect(formOf('Gates', 'item', 0, ['See also', 'Locks', 'Gates'])).toMatchObject({ refersOn: 0 })
 })
 
 test('what only tells where to read on says so', () => {

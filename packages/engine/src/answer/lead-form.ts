@@ -2,13 +2,10 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { Needs } from '#question/needs.ts'
+import { pointsElsewhere } from './order-in-section.ts'
 
 /** "See dash(1)." */
 const REFERS_ON = new RegExp(marks.refersOn.join('|'), 'i')
-/** "See also": what stands below it is told elsewhere. */
-const ELSEWHERE = new RegExp(`^\\W*(?:${marks.elsewhere.join('|')})\\W*$`, 'i')
-/** Of a path: an item's own term stands below the heading of its list. */
-const INNERMOST = -2
 const FINISHED = /[.!…。！]["”’»)\]]*$/u
 const LEADS_ON = /[:?：？]$/
 /** UTF-16 code units of what is no sentence and may still be a title or a label. */
@@ -28,14 +25,13 @@ export function formFeatures({ quote, block }: Evidence, { fits }: Pick<Needs, '
   const isFinished = FINISHED.test(quote)
   const isProse = block?.kind !== 'code' && block?.kind !== 'row' && block?.kind !== 'item'
   const isBare = isProse && !isFinished && !LEADS_ON.test(quote) && quote.length < SCRAP
-  const isElsewhere = (block?.path ?? []).slice(INNERMOST).some((title) => ELSEWHERE.test(title))
   const callMarks = quote.match(CALL_MARKS)?.length ?? 0
   const isCall = callMarks >= FEWEST_MARKS && callMarks / quote.length > SHARE_OF_MARKS
   return {
     /** Ends as a sentence does. */
     finished: Number(isFinished),
     /** Only tells where to read on. */
-    refersOn: Number(refersOn(quote) || isElsewhere),
+    refersOn: Number(refersOn(quote) || pointsElsewhere(block)),
     /** A title, a label or a name, unless it shows what is asked for, such as a date. */
     scrap: Number((isBare && fits(quote) === 0) || NOTE.test(quote)),
     /** Lists what a command or a function may be called with. */

@@ -6,9 +6,9 @@ import { headingFit } from '#question/agreement.ts'
 import { headsAll } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
-import type { Block } from '../types.ts'
+import { isOfFacts } from './entry-value.ts'
 import { introductionOf } from './introduction.ts'
-import { LONGEST_MARKER, opensUnder } from './order-in-section.ts'
+import { LONGEST_MARKER, opensUnder, pointsElsewhere } from './order-in-section.ts'
 
 /** "5.11.", as manuals count their sections. */
 const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
@@ -55,7 +55,10 @@ export function labelFeatures(question: Question, agrees: Agreement): (place: La
   const asksWhat = kind === 'definition'
   const agreement = (heading: string) => (asksWhat && tellsHow(heading) ? BESIDE_MEANING : 1) * agrees(heading)
   // Where several things are asked for, each item below the heading is of the answer.
-  const isListed = (block: Block | undefined) => several && (block?.kind === 'item' || block?.kind === 'row')
+  const isListed = (evidence: Evidence) => {
+    const kind = several ? evidence.block?.kind : undefined
+    return (kind === 'item' || kind === 'row') && !pointsElsewhere(evidence.block) && !isOfFacts(evidence)
+  }
   const names = headsAll(question)
   const compares = KINDS[kind].shape === 'comparison'
   const options = optionsIn(text)
@@ -65,13 +68,14 @@ export function labelFeatures(question: Question, agrees: Agreement): (place: La
   return ({ evidence, label, begins, isOfSubject }) => {
     const { quote, block } = evidence
     const under = opensUnder(evidence)
-    const opens = begins || under.length > 0
+    const heads = begins && !pointsElsewhere(block)
+    const opens = heads || under.length > 0
     const isAside = (TURNS_OFF.test(label) || SETTING.test(label)) && !text.includes(label)
     const named = Math.max(...namesIn(label).map(agreement))
     const defines = Math.max(definitionIn(needs.fits(quote)), Number(opens) * named)
     return {
       /** Begins a section or an entry whose heading is asked for. */
-      entry: headingFit(begins || isListed(block) ? [label, ...under] : under, agreement),
+      entry: headingFit(heads || isListed(evidence) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
       defines: asksWhat ? defines : 0,
       /** Opens with what is asked for and nothing else, and says what it is: "A partial index is …". */

@@ -3,6 +3,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { agreement, contentReader, headingFit } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
+import { worthInEntry } from './entry-value.ts'
 import { reasonIn } from './lead-features.ts'
 import { plainTitle } from './lead-label.ts'
 import { opensUnder } from './order-in-section.ts'
@@ -19,9 +20,10 @@ export function leadCandidates(question: Question, cited: readonly Judged[], { l
   const entryOf = (evidence: Evidence) => {
     return headingFit(opensUnder(evidence), (label) => agreement(contentOf(plainTitle(label)), goal.weights))
   }
+  const worthOf = worthInEntry(question)
   const all = cited.flatMap(({ candidate, probability }) =>
     candidate.evidence.map((evidence) => {
-      const worth = evidence.worth + evidence.score
+      const worth = worthOf(evidence, candidate.evidence)
       const reason = reasonIn(question, evidence.quote)
       const features = { worth, document: probability, reason, entry: entryOf(evidence) }
       return { evidence, odds: weigh(lead, features) }

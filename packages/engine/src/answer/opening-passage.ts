@@ -3,6 +3,7 @@ import type { Span } from '#language/sentences.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { codePassage, LONGEST_CODE, LONGEST_CODE_BESIDE } from './code-passage.ts'
+import { type ValueAsked, valuePassage } from './entry-value.ts'
 import { withIntroduced } from './introduced.ts'
 import { introduces } from './introduces.ts'
 import { listPassage } from './list-passage.ts'
@@ -27,6 +28,8 @@ export interface PassageRules {
   writes?: (name: string) => boolean
   /** Whether what an entry says behind a label is asked for. Default: all of it. */
   asksOf?: AsksOf
+  /** The value that is asked for. Default: none is. */
+  value?: ValueAsked
   /** UTF-16 code units of the passage, but for code, rows and lists. */
   longest: number
   /** Stands beside the one that answers. */
@@ -49,6 +52,8 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   const name = nameOf(lead, blocks, at) ?? ''
   const asksForList = rules.asksForList && !rules.writes?.(name) && !isUnaskedOption(name, rules.writes)
   if (block.kind === 'row') return tablePassage(lead, blocks, at, { ...rules, asksForList })
+  const told = rules.value && valuePassage(lead, blocks, at, rules.value)
+  if (told !== undefined) return told
   const section = sectionFrom(blocks, at)
   const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
   const ofFact = rules.longest <= SHORT && !rules.asksForCode && !rules.beside

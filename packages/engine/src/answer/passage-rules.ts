@@ -1,8 +1,11 @@
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
+import { contentReader } from '#question/agreement.ts'
 import { IMPERATIVE } from '#question/imperative.ts'
 import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
+import { valueToldBy } from './lead-asked.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { asksOf } from './unasked-facts.ts'
 
@@ -27,7 +30,14 @@ export function passageRules(question: Question): PassageRules {
     asksForCode: ASKS_FOR_CODE.test(question.text) || TELLS_WHAT_TO_DO.test(question.text),
     asksForList: question.several,
     longest: LONGEST[KINDS[question.kind].extent],
+    value: { tells: valueToldBy(question.text), holds: shareOf(question) },
   }
+}
+
+/** How much of a question, by weight, a text holds. */
+function shareOf({ goal }: Question): (text: string) => number {
+  const contentOf = contentReader(goal)
+  return (text) => coverage(contentOf(text), goal.weights)
 }
 
 /** Tells whether a text writes a name, as a whole word. */

@@ -88,3 +88,22 @@ test('a header that only says that a row describes a name does not stand above o
   expect(shown('| Option | Description |', '| -a | sends a file |', '| -b | sends none |')).toBe(3)
   expect(shown('| Level | Height |', '| low | 3 |')).toBe(2)
 })
+
+test('where several things are asked for, a row that says nothing of them stands for its table from the beginning', () => {
+  const ferries = Array.from(
+    { length: 20 },
+    (_, i) => `| Ferry ${i} | ${'It lands at the quay of the lake. '.repeat(3)}|`,
+  )
+  const read = readMarkdown(`| boat | way |\n| --- | --- |\n${ferries.join('\n')}`)
+  const long: SourceDocument = { ...document, text: read.text, blocks: read.blocks ?? [] }
+  const row = read.blocks?.at(-1)
+  if (row === undefined || read.blocks === undefined) throw new Error('no rows')
+  const lead = { document: long, ...row, block: row, quote: read.text.slice(row.start, row.end) }
+  const shown = (held: number) =>
+    tablePassage(lead, read.blocks ?? [], (read.blocks?.length ?? 0) - 1, {
+      asksForList: true,
+      value: { holds: () => held },
+    })
+  expect(shown(0)[1]?.quote).toMatch(/^Ferry 0 /)
+  expect(shown(0.5)[1]?.quote).toMatch(/^Ferry 19 /)
+})

@@ -5,6 +5,7 @@ import { cellsOf } from '#language/table-row.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList } from '../types.ts'
 import type { Answering } from './answering.ts'
+import type { ValueAsked } from './entry-value.ts'
 import { quotationOf } from './quote-block.ts'
 
 /** Whether a question writes the name of something. */
@@ -29,7 +30,7 @@ export function tablePassage(
   lead: Quotation,
   blocks: BlockList,
   at: number,
-  { asksForList, writes }: { asksForList: boolean; writes?: Writes },
+  { asksForList, writes, value }: { asksForList: boolean; writes?: Writes; value?: Pick<ValueAsked, 'holds'> },
 ): Quotation[] {
   const { document } = lead
   const row = blocks.at(at)
@@ -37,7 +38,9 @@ export function tablePassage(
   const { header, rows } = tableAround(blocks, at)
   const asksForRows =
     asksForList || (header !== undefined && namesRows(document.text.slice(header.start, header.end), writes))
-  const shown = header === row ? rows.slice(0, 1) : asksForRows ? rowsAround(rows, row) : rowsLike(document, rows, row)
+  // A row that says nothing of what is asked is chosen for its table, which is read from its beginning.
+  const from = value?.holds(lead.quote) === 0 ? (rows[0] ?? row) : row
+  const shown = header === row ? rows.slice(0, 1) : asksForRows ? rowsAround(rows, from) : rowsLike(document, rows, row)
   return [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
 }
 

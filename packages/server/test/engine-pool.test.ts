@@ -199,7 +199,7 @@ describe('runs of a thread', () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     expect([made, sent.length]).toEqual([256, 256])
     while (ends.length === 0) {
-      runs.continue(1)
+      runs.continue(1, 1)
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(sent).toEqual(told)

@@ -13,8 +13,10 @@ export interface ThreadMemory {
 
 const MEGABYTE = 1024 * 1024
 const YOUNG = 16
-/** Milliseconds between two looks at the buffers of a thread at work: it fills some tens of megabytes meanwhile. */
+/** Milliseconds between two looks at the buffers of a thread at work, at least. */
 const LOOK = 10
+/** Megabytes that a thread fills in a millisecond, at most: nobody looks again before what is left can be full. */
+const FILLED = 10
 
 /** A thread that does one job at a time, and can be ended whatever it does. */
 export class PooledThread {
@@ -53,11 +55,21 @@ export class PooledThread {
       let turn: NodeJS.Immediate | undefined
       // After this thread stood still, the deadline comes before the answer that arrived meanwhile.
       const deadline = setTimeout(() => (turn = setImmediate(late)), ms)
-      const watch = setInterval(() => this.#look(), LOOK)
+      let watch: NodeJS.Timeout | undefined
+      const lookIn = (left: number) => {
+        watch = setTimeout(look, Math.max(LOOK, left / FILLED))
+      }
+      const look = async () => {
+        const left = await this.#left()
+        if (left < 0) this.#lost(TOO_MUCH_MEMORY())
+        else if (watch !== undefined) lookIn(left)
+      }
+      lookIn(this.#memory.buffers)
       this.#settle = (outcome) => {
         clearTimeout(deadline)
         clearImmediate(turn)
-        clearInterval(watch)
+        clearTimeout(watch)
+        watch = undefined
         this.#settle = undefined
         settle(outcome)
       }
@@ -72,11 +84,10 @@ export class PooledThread {
     this.#lost(new ThreadFailure('ended', 'was not read to its end'))
   }
 
-  /** Node before 22.16 does not tell what a thread takes beside its heap. */
-  async #look(): Promise<void> {
-    const { external_memory } = (await this.#worker.getHeapStatistics?.().catch(() => undefined)) ?? {}
-    if (external_memory !== undefined && external_memory > this.#memory.buffers * MEGABYTE)
-      this.#lost(TOO_MUCH_MEMORY())
+  /** Megabytes that it may still take beside its heap. Node before 22.16 does not tell what it takes. */
+  async #left(): Promise<number> {
+    const { external_memory: taken = 0 } = (await this.#worker.getHeapStatistics?.().catch(() => undefined)) ?? {}
+    return this.#memory.buffers - taken / MEGABYTE
   }
 
   #lost(failure: ThreadFailure): void {

@@ -3,8 +3,8 @@ import type { EngineEvent, ResearchTask } from '@deep-research/engine'
 /** What the service tells a thread. `run` is a number that it gives each run. */
 export type Command =
   | { do: 'research'; run: number; task: ResearchTask }
-  /** A batch of the run's events was taken. */
-  | { do: 'continue'; run: number }
+  /** So many batches of the run's events were taken. */
+  | { do: 'continue'; run: number; batches: number }
   | { do: 'leave'; run: number }
   /** The index has changed. */
   | { do: 'renew' }

@@ -19,7 +19,7 @@ export function serve(port: MessagePort, indexFile: string): void {
     if (command.do === 'research') {
       warmUp.giveWay()
       runs.start(command.run, command.task)
-    } else if (command.do === 'continue') runs.continue(command.run)
+    } else if (command.do === 'continue') runs.continue(command.run, command.batches)
     else if (command.do === 'leave') runs.leave(command.run)
     else if (command.do === 'renew') engine.renew()
     else if (command.do === 'close') {

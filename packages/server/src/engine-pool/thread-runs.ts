@@ -7,10 +7,10 @@ const BATCH = 64
  * Nobody sees so short a delay, and sending wakes two threads: with one batch for each turn of the loop, 300 questions on
  * 7 MB of news sent 15 batches each.
  */
-const LONGEST_WAIT = 10
+const LONGEST_WAIT = 25
 
 /** How many batches the service may be behind; then the run waits for it. */
-const MOST_AHEAD = 4
+export const MOST_AHEAD = 4
 
 /** The runs of one thread. */
 export class ThreadRuns {
@@ -36,8 +36,8 @@ export class ThreadRuns {
     this.#report({ is: 'over', run, error })
   }
 
-  continue(run: number): void {
-    this.#runs.get(run)?.taken()
+  continue(run: number, batches: number): void {
+    this.#runs.get(run)?.taken(batches)
   }
 
   leave(run: number): void {
@@ -69,8 +69,8 @@ class ThreadRun {
     this.#flush()
   }
 
-  taken(): void {
-    this.#ahead -= 1
+  taken(batches: number): void {
+    this.#ahead -= batches
     this.#mayGoOn?.()
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { documentBy, memoryLibrary } from '../../test/memory-library.ts'
-import { periodOf } from './period.ts'
+import { isMadeOfWords, periodOf } from './period.ts'
 import { Subject } from './subject.ts'
 import { SubjectTime } from './subject-time.ts'
 
@@ -68,6 +68,45 @@ describe('when something was that has a name', () => {
     const period = periodOf('River War', { library, origins: new Origins(library.origins()), language: 'en' })
     expect(period).toMatchObject({ from: 1914, isRarelyWritten: false })
   })
+})
+
+describe('what is told of twice', () => {
+  const wars = (from: number, each: number) =>
+    [0, 1, 2].flatMap((year) =>
+      Array.from({ length: each }, (_, part) =>
+        documentBy(
+          `${from + year} ${part}`,
+          'Town Council',
+          from + year,
+          `The River War was on all lips in ward ${part}.`,
+        ),
+      ),
+    )
+  const library = memoryLibrary([...reports, ...wars(1750, 4), ...wars(1800, 8)])
+  const chronicle = { library, origins: new Origins(library.origins()) }
+
+  test('began when it was first told of, and what was during it is of the time from then on', async () => {
+    expect(periodOf('River War', { ...chronicle, language: 'en' })).toMatchObject({ from: 1800, began: 1750 })
+    const question = understand('How were the roads mended during the River War?', chronicle)
+    const time = await SubjectTime.learned(question, { ...chronicle, language: 'en' }, new AbortController().signal)
+    const held = [1740, 1760, 1801, 1900].filter((year) => time.mayHold({ id: `${year}`, year }))
+    expect(held).toEqual([1760, 1801])
+  })
+})
+
+test('a name of ordinary words that hardly a document writes is no name', async () => {
+  const texts = ['Two red bridges fell.', 'A red flag was seen.', 'The red bridges stand.', 'There came Mira Olsen.']
+  const library = memoryLibrary(texts.map((text, i) => documentBy(`r${i}`, 'Ann Holt', 1900 + i, text)))
+  const chronicle = { library, origins: new Origins(library.origins()), language: 'en' } as const
+  expect(isMadeOfWords('Red Bridges', chronicle)).toBe(true)
+  expect(isMadeOfWords('Mira Olsen', chronicle)).toBe(false)
+  expect(isMadeOfWords('Nowhere Land', chronicle)).toBe(false)
+})
+
+test('what happened in a year of which there are few documents is told of in those next to it as well', async () => {
+  const { subject } = await subjectOf('How were the roads mended in 1907?')
+  const held = YEARS.filter((year) => subject.mayHold({ id: `${year}`, year }))
+  expect(held).toEqual([1903, 1904, 1905, 1906, 1907, 1908, 1909, 1910, 1911])
 })
 
 describe('what a question names, and few write', () => {

@@ -12,6 +12,8 @@ export interface Period {
   /** Years, the last one counted in. */
   from: number
   to: number
+  /** When it was first told of oftener than usual: what goes on for long may be told of most when it is over. */
+  began: number
   /** Terms that keep company with the name in passages of these years, and how well each tells these passages. */
   company: ReadonlyMap<string, number>
   /** The same as these passages write them, those first that tell them best. */
@@ -68,6 +70,8 @@ export function periodOf(name: string, chronicle: Chronicle): Period | undefined
   const burst = strongestBurst(dated, chronicle)
   if (!burst || (!isByName && burst.level < LEAST_LEVEL_OF_WORD)) return undefined
   const { first, last } = burst
+  // Of a word nobody knows whether it was told of for the same reason before.
+  const began = isByName ? burst.earliest : first
   const besides = dated
     .flatMap(({ text }) => yearsBeside(text, written))
     .filter((year) => year >= first && year <= last)
@@ -82,16 +86,31 @@ export function periodOf(name: string, chronicle: Chronicle): Period | undefined
   const shared = weightOf(besideName, company) / weightOf(company.keys(), company)
   if (!isByName && !(shared >= LEAST_SHARED)) return undefined
   const isRarelyWritten = !isByName && words.length > 1 && isWrittenSmall(heaviest, told, language)
-  return { from, to: last, company, words: wordsOf(company, within, language), mentionedIn, isRarelyWritten }
+  return {
+    from,
+    to: last,
+    began: Math.min(began, from),
+    company,
+    words: wordsOf(company, within, language),
+    mentionedIn,
+    isRarelyWritten,
+  }
 }
 
-/** Whether a name of several words stands nowhere, and the word of it that says most is written small: it names nothing here. */
+/** A name that fewer documents write is not what most of a library calls a thing. */
+const FEWEST_WRITING = 8
+
+/**
+ * Whether hardly a document writes a name of several words, of which the one that says most is written small elsewhere: then
+ * it is no name of what these documents tell of.
+ */
 export function isMadeOfWords(name: string, chronicle: Chronicle): boolean {
   const words = [...contentTerms(name, chronicle.language)]
   const heaviest = heaviestOf(words, chronicle.library)
   if (heaviest === undefined || words.length < 2) return false
   const written = writtenAs(name)
-  if (passagesOf(words, chronicle).some(({ text }) => written.test(text))) return false
+  const writing = passagesOf(words, chronicle).filter(({ text }) => written.test(text))
+  if (new Set(writing.map(({ documentId }) => documentId)).size >= FEWEST_WRITING) return false
   return isWrittenSmall(heaviest, passagesOf([heaviest], chronicle).slice(0, SAMPLE), chronicle.language)
 }
 
@@ -131,6 +150,8 @@ interface Years {
   /** Where its strongest part begins. */
   peak: number
   level: number
+  /** Where the first of all bursts begins. */
+  earliest: number
 }
 
 /** The years in which something is told of most, of all that its documents tell. */
@@ -152,7 +173,7 @@ function strongestBurst(
   const [best] = bursts.toSorted((a, b) => b.peak.level - a.peak.level || countOf(b) - countOf(a))
   const [first, last, peak] = [best?.first, best?.last, best?.peak.first].map((at) => years[at ?? -1])
   if (!best || first === undefined || last === undefined || peak === undefined) return undefined
-  return { first, last, peak, level: best.peak.level }
+  return { first, last, peak, level: best.peak.level, earliest: years[bursts[0]?.first ?? -1] ?? first }
 }
 
 const YEARS = new RegExp(`(?<![\\p{L}\\p{N}.,$£€-])${YEAR}(?![\\p{N}%]|[.,]\\d)`, 'gu')

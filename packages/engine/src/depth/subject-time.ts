@@ -23,7 +23,7 @@ function relationOf(name: string, text: string): string | undefined {
 const RELATIONS: Readonly<Record<string, (year: number, period: Period) => boolean>> = {
   before: (year, { from }) => year < from,
   until: (year, { to }) => year <= to,
-  during: (year, { from, to }) => year >= from && year <= to,
+  during: (year, { began, to }) => year >= began && year <= to,
   since: (year, { from }) => year >= from,
   after: (year, { from }) => year > from,
 }

@@ -4,7 +4,7 @@ import { contentTerms, terms, visitTerms } from '#language/terms.ts'
 import { askedAct } from '#question/asked-act.ts'
 import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
-import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
+import { coverage, INTENT, isEverydayTerm, isIntentTerm, weightOf } from '#question/weights.ts'
 import type { Query, SourceDocument } from '../types.ts'
 import { holdsWhole, longestList } from './holds-whole.ts'
 import { initialsOf, namesAnother } from './other-names.ts'
@@ -36,7 +36,7 @@ const TERMS = 1.5
 const TERMS_WITHOUT_NAMES = 2.5
 /** Words beside the names that hold less of the whole weight tell nothing apart: the "best" of named things. */
 const SLIGHT = 0.2
-/** A question that holds this share of the subject asks about it. */
+/** A text that holds this share of the subject is about it, or one word of many that says as much as they do on average. */
 const ASKED = 0.2
 
 /** "And what happened to its head": a part that points at another one is of the same subject. English. */
@@ -114,7 +114,11 @@ export class Subject {
       !ofSources.has(term) &&
       !ofTime.has(term) &&
       !/^\d+$/.test(term)
-    const telling = [...weights].filter(([term]) => tells(term))
+    const telling = [...weights].flatMap(([term, weight]): [string, number][] => {
+      // "Keep", "good" and "hard" are of every subject.
+      const isEveryday = isEverydayTerm(term) && !capitalised.includes(term)
+      return tells(term) ? [[term, isEveryday ? INTENT * weight : weight]] : []
+    })
     const asking = new Set(this.#termsIn(askedAct(question)?.words ?? ''))
     const isOfIt = ([term]: [string, number]) => !asking.has(term) || capitalised.includes(term)
     this.#weights = new Map(telling.some(isOfIt) ? telling.filter(isOfIt) : telling)
@@ -214,7 +218,8 @@ export class Subject {
   /** Whether a text asks about the subject. */
   isAskedIn(text: string): boolean {
     const held = this.#heldIn(text)
-    return this.#isOfThing(held) || this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= ASKED
+    const least = Math.min(ASKED, 1 / Math.max(1, this.#weights.size))
+    return this.#isOfThing(held) || this.#names.some(({ heaviest }) => held.has(heaviest)) || this.#share(held) >= least
   }
 
   /** Whether a sentence tells of the subject by itself, whatever stands round it, and not of another of its kind. */

@@ -96,6 +96,12 @@ test('what is on a part of the subject alone stands beside them only where they 
   expect(both[0]).not.toContain('The second goes south.')
 })
 
+test('what tells of a part of the subject stands beside them where nothing else makes them enough', () => {
+  const isOfWhole = () => false
+  expect(quotesOf(grown([notesOf(0)], 4, { ...EACH, isOfWhole }))[0]).toHaveLength(2)
+  expect(quotesOf(grown([notesOf(0)], 2, { ...EACH, isOfWhole }))[0]).toHaveLength(1)
+})
+
 test('a section that has enough words gets no more, and the others do', () => {
   const sections = [notesOf(0), notesOf(8)]
   const quotes = quotesOf(grown(sections, 1_000, undefined, 4))
@@ -111,5 +117,5 @@ test('what writes no word of the subject stands beside them from near alone, and
     ['The tram was planned.', 'It has three lines.', 'The first goes north.', 'The second goes south.'],
   ])
   const isOfWhole = () => false
-  expect(quotesOf(grown([notesOf(0)], 1_000, { ...EACH, isOfWhole }))).toEqual([['The tram was planned.']])
+  expect(quotesOf(grown([notesOf(0)], 1_000, { ...EACH, tells, isOfWhole }))).toEqual([['The tram was planned.']])
 })

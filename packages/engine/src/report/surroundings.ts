@@ -84,6 +84,8 @@ export function withSurroundings(
   for (const isAfter of sides) add(isAfter, MORE_THAN_WANTED, (one) => tells(one) && isOfWhole(one))
   const near = [...Array(NEAR).fill(true), false]
   for (const isAfter of near) add(isAfter, MORE_THAN_NEEDED, isOfWhole)
+  // Beside a note that is on a part of the subject hardly anything is on all of it.
+  for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, tells)
   return groups
 }
 

@@ -53,15 +53,3 @@ test('a number that is asked for is often the default that the passage tells fur
   expect(measured('How many horns sound if I set nothing?')['defaultAmount']).toBe(1)
   expect(measured('How does it decide how many horns sound?')).toMatchObject({ amount: 0, defaultAmount: 0 })
 })
-
-test('the least is no amount where the most is asked for, and the other way round', () => {
-  const amountOf = (question: string, quote: string) => measure(question, quote)['amount']
-  const most = 'How many horns may sound at once?'
-  expect(amountOf(most, 'minHorns: default 3')).toBe(0)
-  expect(amountOf(most, 'HORNS_MIN: default 3')).toBe(0)
-  expect(amountOf(most, 'maxHorns: default 3')).toBe(1)
-  expect(amountOf(most, 'The minute has 3 horns.')).toBe(1)
-  expect(amountOf(most, 'The minimum is 3, the maximum 8.')).toBe(1)
-  expect(amountOf('How many horns sound at least?', 'maxHorns: default 3')).toBe(0)
-  expect(amountOf('How many horns sound?', 'minHorns: default 3')).toBe(1)
-})

@@ -56,50 +56,27 @@ export function valueToldBy(text: string): (sentence: string) => boolean {
   return (sentence) => tellsNumber(sentence) || (asksForDefault && DEFAULT_LINE.test(sentence))
 }
 
-/** "The largest", "how many may …" asks for an upper bound; "at least" for a lower one. */
-const ASKS_FOR_MOST = new RegExp(`\\b${anyOf(marks.asksForMost)}\\b`, 'i')
-const ASKS_FOR_LEAST = new RegExp(`\\b${anyOf(marks.asksForLeast)}\\b`, 'i')
-/** A bound in a name or a sentence: "maxFileSize", "fileSizeMin", "MIN_SIZE", "the minimum". */
-const boundNamed = (short: string) => {
-  const [first = '', rest = ''] = [short.slice(0, 1), short.slice(1)]
-  const capital = `${first.toUpperCase()}${rest}`
-  const word = `(?:${short}|${capital}|${short.toUpperCase()})`
-  return new RegExp(`(?:(?<!\\p{L})${word}|(?<=\\p{Ll})${capital})(?:i?mum|IMUM)?(?!\\p{Ll})`, 'u')
-}
-const MOST = boundNamed('max')
-const LEAST = boundNamed('min')
-
-/** Where a question asks for an upper bound or a lower one: tells whether a text is of the other one. */
-export function otherBoundIn(text: string): (said: string) => boolean {
-  const [asksForMost, asksForLeast] = [ASKS_FOR_MOST.test(text), ASKS_FOR_LEAST.test(text)]
-  if (asksForMost === asksForLeast) return () => false
-  const [asked, other] = asksForMost ? [MOST, LEAST] : [LEAST, MOST]
-  return (said) => other.test(said) && !asked.test(said)
-}
-
 /** Measures a sentence by what the question asks for: a way, an amount, words that belong together. */
 export function askedFeatures(
   { text, kind, pairs, goal }: Question,
   asksForCode: boolean,
-): (quote: string, shown?: string, label?: string) => Features {
+): (quote: string, shown?: string) => Features {
   const wantsWay = kind === 'how' || asksForCode || ASKS_WHETHER_ONE_CAN.test(text)
   // Who asks how to limit something, or how two limits differ, wants to be told no number.
   const asksForAmount = ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text) && kind !== 'comparison'
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
   const saysDefault = defaultIn(text)
-  const isOfOtherBound = otherBoundIn(text)
   const share = (clause: string) =>
     coverage(new Set(goal.terms(clause).flatMap(({ term, stop }) => (stop ? [] : [term]))), goal.weights)
-  return (quote, shown = quote, label = '') => {
-    const isOther = asksForAmount && isOfOtherBound(`${label} ${quote}`)
-    const inShown = !isOther && saysDefault(shown)
+  return (quote, shown = quote) => {
+    const inShown = saysDefault(shown)
     return {
       /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
       purpose: wantsWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
-      /** Holds a number, but for years, where one is asked for; the least is none where the most is asked for. */
-      amount: Number((asksForAmount && !isOther && NUMBER.test(withoutReferences(quote))) || inShown),
+      /** Holds a number, but for years, where one is asked for. */
+      amount: Number((asksForAmount && NUMBER.test(withoutReferences(quote))) || inShown),
       /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */
-      defaultAmount: inShown || (!isOther && saysDefault(quote)) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
+      defaultAmount: inShown || saysDefault(quote) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
       /** How near to each other the words stand in it that are neighbours in the question. */
       adjacent: nearness(pairs, goal.weights, goal.terms(quote), []),
     }

@@ -20,7 +20,6 @@ import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
-import { labelOf } from './order-in-section.ts'
 import { whoIsTold } from './who-is-told.ts'
 
 const either = (patterns: readonly string[]) => new RegExp(patterns.join('|'), 'i')
@@ -53,11 +52,7 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   return (evidence) => {
     const shown = openingPassage(evidence, leading)
     const text = shown.map(({ quote }) => quote).join('\n')
-    return {
-      ...ofSentence(evidence, text),
-      ...ofPlace(evidence, shown),
-      ...ofAsked(evidence.quote, text, labelOf(evidence.block?.path ?? [])),
-    }
+    return { ...ofSentence(evidence, text), ...ofPlace(evidence, shown), ...ofAsked(evidence.quote, text) }
   }
 }
 

@@ -59,7 +59,13 @@ export function compose(composition: Composition): ComposedPart[] {
     return writer.parts
   }
   const opening = fromLead(passages(chosen).find((run) => run.includes(lead)) ?? [lead], lead)
-  const whole = answeringFirst(shownPassage(lead, composition), composition.answering, { ...composition, lead })
+  // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
+  const compares = shape === 'comparison' && items.length > 1
+  const section = shownPassage(lead, composition)
+  // Each side of a comparison has its turn: a long section of one keeps the reader from the other.
+  const told =
+    compares && lengthOf(section) > composition.longest ? shownPassage(lead, { ...composition, beside: true }) : section
+  const whole = answeringFirst(told, composition.answering, { ...composition, lead })
   const passage = composition.withoutAsides(whole, lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(whole, item))
   if (composition.gathers) {
@@ -68,8 +74,6 @@ export function compose(composition: Composition): ComposedPart[] {
     writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))].filter(({ length }) => length > 0))
     return writer.parts
   }
-  // What compares sources begins with a sentence that speaks of several of them, or with the first of them.
-  const compares = shape === 'comparison' && items.length > 1
   const ofSources = items.every(({ of }) => of === 'source')
   const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
   const isDefined = defined.length > 1
@@ -87,7 +91,8 @@ export function compose(composition: Composition): ComposedPart[] {
     compares ? defined.slice(0, isDefined ? defined.length : 0) : further.filter((item) => !isIn(differing, item)),
     compares ? { ...rules, accepts: () => true } : rules,
   )
-  const asksForRows = composition.asksForList && !isUnaskedOption(rowName(lead.quote), writes)
+  const row = rowName(lead.quote)
+  const asksForRows = composition.asksForList && !writes(row) && !isUnaskedOption(row, writes)
   const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
@@ -116,8 +121,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const following = [...next, ...shown].filter(({ length }) => length > 0)
   if (differing.length > 0 && following.length > 0) writer.paragraph()
   const all = differing.length > 0 ? following : [opened, ...following]
-  const told = compares ? all : composition.withoutTails(inOrder(all), lead)
-  writer.passages(told.map(trimmed))
+  const kept = compares ? all : composition.withoutTails(inOrder(all), lead)
+  writer.passages(kept.map(trimmed))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
   const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))

@@ -36,6 +36,13 @@ test('a number counts where one is asked for, and most the one that is the defau
   expect(measure(unset, 'It sounds (default: 20 s).')).toMatchObject({ defaultAmount: 1 })
 })
 
+test('who asks how to limit something, or how two limits differ, asks for no number', () => {
+  const quote = 'Three horns sound by default, at most 5.'
+  expect(measure('What is the limit of the horns?', quote)).toMatchObject({ amount: 1 })
+  expect(measure('How do I limit the horns?', quote)).toMatchObject({ amount: 0, defaultAmount: 0 })
+  expect(measure('What is the difference between a soft and a hard limit?', quote)).toMatchObject({ amount: 0 })
+})
+
 test('neighbouring words of the question count by how near they stand', () => {
   const adjacentOf = (quote: string) => measure('Where does the ferry horn hang?', quote)['adjacent'] ?? 0
   expect(adjacentOf('The ferry horn hangs here.')).toBeGreaterThan(

@@ -65,7 +65,7 @@ export function askedFeatures(
   // Who asks how to limit something, or how two limits differ, wants to be told no number.
   const asksForAmount = ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text) && kind !== 'comparison'
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
-  const saysDefault = defaultIn(text)
+  const saysDefault = asksForAmount ? defaultIn(text) : () => false
   const share = (clause: string) =>
     coverage(new Set(goal.terms(clause).flatMap(({ term, stop }) => (stop ? [] : [term]))), goal.weights)
   return (quote, shown = quote) => {

@@ -2,7 +2,6 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { Needs } from '#question/needs.ts'
-import { pointsElsewhere } from './order-in-section.ts'
 
 /** "See dash(1)." */
 const REFERS_ON = new RegExp(marks.refersOn.join('|'), 'i')
@@ -31,7 +30,7 @@ export function formFeatures({ quote, block }: Evidence, { fits }: Pick<Needs, '
     /** Ends as a sentence does. */
     finished: Number(isFinished),
     /** Only tells where to read on. */
-    refersOn: Number(refersOn(quote) || pointsElsewhere(block)),
+    refersOn: Number(refersOn(quote)),
     /** A title, a label or a name, unless it shows what is asked for, such as a date. */
     scrap: Number((isBare && fits(quote) === 0) || NOTE.test(quote)),
     /** Lists what a command or a function may be called with. */

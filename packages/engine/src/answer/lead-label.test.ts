@@ -54,6 +54,17 @@ test('a sentence that is a definition defines, one that only names the subject d
   expect(features(under('Boats', 'The ferry leaves at noon.'))).toMatchObject({ defines: 0 })
 })
 
+test('a heading that tells how to use a thing is less the entry of what it is', () => {
+  const fits = (text: string) => Number(/ferry/i.test(text))
+  const entryOf = (question: string) => measure(question, fits)(under('Using a ferry', 'A boat.'))['entry'] ?? 0
+  expect(entryOf('What is a ferry?')).toBeLessThan(entryOf('How do I use a ferry?') / 2)
+})
+
+test('what provides a way to do something is thereby defined', () => {
+  const features = measure('What is ferrying?')
+  expect(features(under('Boats', 'Ferrying provides a way to cross the water.'))).toMatchObject({ outright: 1 })
+})
+
 test('a sentence that opens with the subject alone, and says what it is, defines it outright', () => {
   const partial = measure('What is a floating crane?')
   expect(partial(under('Cranes', 'A floating crane is a ship that lifts.'))).toMatchObject({ outright: 1 })

@@ -8,7 +8,7 @@ import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { isOfFacts } from './entry-value.ts'
 import { introductionOf } from './introduction.ts'
-import { LONGEST_MARKER, opensUnder, pointsElsewhere } from './order-in-section.ts'
+import { LONGEST_MARKER, opensUnder } from './order-in-section.ts'
 
 /** "5.11.", as manuals count their sections. */
 const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
@@ -47,7 +47,7 @@ const TELLS_HOW = new RegExp(`^(?:${marks.doing.join('|')})\\b`, 'i')
 /** How much of what such a heading has of a question counts where it is asked what that is. */
 const BESIDE_MEANING = 0.5
 
-export const tellsHow = (heading: string): boolean => TELLS_HOW.test(plainTitle(heading))
+const tellsHow = (heading: string): boolean => TELLS_HOW.test(plainTitle(heading))
 
 /** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
 export function labelFeatures(question: Question, agrees: Agreement): (place: Labelled) => Features {
@@ -57,7 +57,7 @@ export function labelFeatures(question: Question, agrees: Agreement): (place: La
   // Where several things are asked for, each item below the heading is of the answer.
   const isListed = (evidence: Evidence) => {
     const kind = several ? evidence.block?.kind : undefined
-    return (kind === 'item' || kind === 'row') && !pointsElsewhere(evidence.block) && !isOfFacts(evidence)
+    return (kind === 'item' || kind === 'row') && !isOfFacts(evidence)
   }
   const names = headsAll(question)
   const compares = KINDS[kind].shape === 'comparison'
@@ -66,16 +66,15 @@ export function labelFeatures(question: Question, agrees: Agreement): (place: La
   const typed = identifiersIn(text)
   const opensOutright = outright(question)
   return ({ evidence, label, begins, isOfSubject }) => {
-    const { quote, block } = evidence
+    const { quote } = evidence
     const under = opensUnder(evidence)
-    const heads = begins && !pointsElsewhere(block)
-    const opens = heads || under.length > 0
+    const opens = begins || under.length > 0
     const isAside = (TURNS_OFF.test(label) || SETTING.test(label)) && !text.includes(label)
     const named = Math.max(...namesIn(label).map(agreement))
     const defines = Math.max(definitionIn(needs.fits(quote)), Number(opens) * named)
     return {
       /** Begins a section or an entry whose heading is asked for. */
-      entry: headingFit(heads || isListed(evidence) ? [label, ...under] : under, agreement),
+      entry: headingFit(begins || isListed(evidence) ? [label, ...under] : under, agreement),
       /** Says what the subject is, where that is asked: by itself, or as what explains the term that is the subject. */
       defines: asksWhat ? defines : 0,
       /** Opens with what is asked for and nothing else, and says what it is: "A partial index is …". */

@@ -9,7 +9,7 @@ import { introduces } from './introduces.ts'
 import { listPassage } from './list-passage.ts'
 import { named } from './named.ts'
 import { fromClear, openingOf, quotationOf, sentencesFrom } from './quote-block.ts'
-import { entryFirst, isTermed, isUnderSame, sectionFrom } from './section-blocks.ts'
+import { entryFirst, isTermed, isUnderSame, isWithinList, sectionFrom } from './section-blocks.ts'
 import { rowName, tablePassage } from './table-passage.ts'
 import { isUnaskedTurn } from './turns.ts'
 import { type AsksOf, behindFacts } from './unasked-facts.ts'
@@ -54,7 +54,7 @@ export function openingPassage(lead: Quotation, rules: PassageRules): Quotation[
   if (block.kind === 'row') return tablePassage(lead, blocks, at, { ...rules, asksForList })
   const told = rules.value && valuePassage(lead, blocks, at, rules.value)
   if (told !== undefined) return told
-  const section = sectionFrom(blocks, at)
+  const section = isWithinList(blocks, at) ? [block] : sectionFrom(blocks, at)
   const most = rules.asksForCode && !rules.beside ? LONGEST_CODE : LONGEST_CODE_BESIDE
   const ofFact = rules.longest <= SHORT && !rules.asksForCode && !rules.beside
   const withCode =

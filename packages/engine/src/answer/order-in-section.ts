@@ -1,7 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { firstEndingAfter } from '../block-sentences.ts'
-import type { Block } from '../types.ts'
 import { isTermed } from './section-blocks.ts'
 
 /** What stands before the first sentence of a block is no longer. */
@@ -11,13 +10,6 @@ const FAR_DOWN = 100
 
 /** "Description": what stands below it is of what the heading above it names. */
 const BARE = new RegExp(`^\\W*(?:${marks.bareLabels.join('|')})\\W*$`, 'iu')
-
-/** "See also": what is named below it is explained elsewhere. */
-const ELSEWHERE = new RegExp(`^\\W*(?:${marks.elsewhere.join('|')})\\W*$`, 'iu')
-
-/** Whether a block stands where a section only names what else there is to read. */
-export const pointsElsewhere = (block: Block | undefined): boolean =>
-  block?.path.slice(-2).some((heading) => ELSEWHERE.test(heading)) ?? false
 
 const isBare = (heading: string | undefined) => heading !== undefined && BARE.test(heading)
 
@@ -37,12 +29,12 @@ export function orderIn({ document, start, block }: Quotation): { begins: number
 }
 
 /**
- * The headings and terms that a sentence opens: those directly above it, or the term that an item explains. None where it
- * begins nothing, or only names what is explained elsewhere.
+ * The headings and terms that a sentence opens: those directly above it, or the term that an item explains; none where it
+ * begins nothing.
  */
 export function opensUnder({ block, start, document }: Quotation): readonly string[] {
   const { blocks = [] } = document
-  if (block === undefined || start - block.start >= LONGEST_MARKER || pointsElsewhere(block)) return []
+  if (block === undefined || start - block.start >= LONGEST_MARKER) return []
   const at = firstEndingAfter(blocks, start)
   let headings = 0
   while (headings < block.path.length && blocks.at(at - headings - 1)?.kind === 'heading' && headings < at)

@@ -42,6 +42,25 @@ test('nothing stands before code that tells a fact, but a way is told with it', 
   expect(shown(true)).toEqual(parts)
 })
 
+test('code stands before no text that says a fact, unless that speaks of it', () => {
+  const page = documentOf(
+    'Canal',
+    readMarkdown('# Canal\n\n```sh\nfill\n```\n\nThe gate is oak.\n\nThis opens the gate.'),
+  )
+  const shown = (lead: string, asksForCode = false) =>
+    written(
+      withoutPreamble(
+        [quoted(page, 'fill'), quoted(page, lead)],
+        quoted(page, lead),
+        ({ quote }) => !quote.includes('gate'),
+        { asksForCode },
+      ),
+    )
+  expect(shown('The gate is oak.')).toBe('The gate is oak.')
+  expect(shown('The gate is oak.', true)).toContain('fill')
+  expect(shown('This opens the gate.')).toContain('fill')
+})
+
 test('where what leads holds little itself, nothing is left out', () => {
   expect(left(old, byDefault)).toContain(old)
 })

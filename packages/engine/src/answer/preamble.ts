@@ -31,7 +31,11 @@ export function withoutPreamble(
 
 /** Whether a part may be left out before the next one. */
 function mayGo(part: Quotation | undefined, next: Quotation | undefined, asksForCode: boolean): boolean {
-  if (part?.block === undefined || next?.block === undefined || !PROSE.has(part.block.kind)) return false
+  if (part?.block === undefined || next?.block === undefined) return false
+  // Code, and what stands between two pieces of it, comes before no text that does not speak of it.
+  if (part.block.kind === 'code' && !asksForCode)
+    return PROSE.has(next.block.kind) && !refersBack(openingSentence(next))
+  if (!PROSE.has(part.block.kind)) return false
   const isOfCode = next.block.kind === 'code' && !asksForCode
   if (
     (!PROSE.has(next.block.kind) && !isOfCode) ||

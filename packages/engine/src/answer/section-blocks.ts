@@ -51,3 +51,10 @@ export function isTermed(blocks: BlockList, at: number): boolean {
   const before = at > 0 ? blocks.at(at - 1) : undefined
   return item !== undefined && before !== undefined && item.path.at(-1) !== before.path.at(-1)
 }
+
+/** Whether a paragraph stands between two items of a list without numbers, and so belongs to the first. */
+export function isWithinList(blocks: BlockList, at: number): boolean {
+  const [before, own, after] = [blocks.at(at - 1), blocks.at(at), blocks.at(at + 1)]
+  if (own?.kind !== 'paragraph' || before?.kind !== 'item' || after?.kind !== 'item') return false
+  return before.number === undefined && after.number === undefined && (after.depth ?? 1) <= (before.depth ?? 1)
+}

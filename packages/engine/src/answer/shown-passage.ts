@@ -42,6 +42,8 @@ function factAlone(passage: Quotation[], lead: Quotation, { longest, asksForCode
   const kept = [...passage.slice(0, at), told]
   const next = passage[at + 1]
   if (told !== own) return kept
+  // Behind the code that it introduces, other things are told.
+  if (introduces(own.quote) && next?.block?.kind === 'code') return passage.slice(0, at + 2)
   if (introduces(own.quote) || !next?.block || !NEXT.has(next.block.kind) || hangs(next.quote)) return passage
   return lengthOf(kept) >= SHORTEST_FACT || introduces(next.quote) ? kept : passage
 }

@@ -19,6 +19,16 @@ test('a row joins the rows of its table, in their order, and those of no other',
   expect(withRow([header, a], other)).toBeUndefined()
 })
 
+test('of a table that is asked for the rows are shown that the question names', () => {
+  const [, a] = rows
+  if (!a) throw new Error('no rows')
+  const shown = (written: readonly string[]) =>
+    quotes(tablePassage(a, blocks, 1, { asksForList: true, writes: (name) => written.includes(name) }))
+  expect(shown(['b'])).toEqual(['name | what', 'b | two'])
+  expect(shown([])).toHaveLength(4)
+  expect(shown(['a', 'b', 'c'])).toHaveLength(4)
+})
+
 test('of rows that joined one another those remain that the question names, else those that answer best', () => {
   const [header, a, b] = rows
   if (!header || !a || !b) throw new Error('no rows')

@@ -36,11 +36,14 @@ export function tablePassage(
   const row = blocks.at(at)
   if (row === undefined) return [lead]
   const { header, rows } = tableAround(blocks, at)
+  const named = rows.filter(({ start, end }) => writes?.(rowName(document.text.slice(start, end))))
   const asksForRows =
     asksForList || (header !== undefined && namesRows(document.text.slice(header.start, header.end), writes))
   // A row that says nothing of what is asked is chosen for its table, which is read from its beginning.
   const from = value?.holds(lead.quote) === 0 ? (rows[0] ?? row) : row
-  const shown = header === row ? rows.slice(0, 1) : asksForRows ? rowsAround(rows, from) : rowsLike(document, rows, row)
+  const others = asksForRows ? rowsAround(rows, from) : rowsLike(document, rows, row)
+  const isOfNamed = named.length > 0 && named.length < rows.length && row !== header
+  const shown = header === row ? rows.slice(0, 1) : isOfNamed ? named : others
   return [...(header ? [header] : []), ...shown].map((each) => quotationOf(document, each, each))
 }
 
@@ -92,9 +95,9 @@ export function answeringRows(
   writes: (name: string) => boolean,
 ): Quotation[] {
   const isRow = ({ block }: Quotation) => block?.kind === 'row' && block.number !== 0
-  if (isAskedTable(passage, writes)) return [...passage]
   const rows = passage.filter(isRow)
   const named = rows.filter(({ quote }) => writes(rowName(quote)))
+  if (named.length === 0 && isAskedTable(passage, writes)) return [...passage]
   const best = Math.max(...rows.map((row) => answering(row.quote, row)))
   const kept = named.length > 0 ? named : rows.filter((row) => answering(row.quote, row) > best - LESS)
   return passage.filter((each) => !isRow(each) || kept.includes(each))

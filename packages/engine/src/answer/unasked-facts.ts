@@ -16,6 +16,7 @@ const FIELD = new RegExp(String.raw`^(?=\p{Lu})${FIELD_LABEL}: \S[^\n]*(?<![.!?]
 /** What is said behind such a word is no property of an option. */
 const NO_FIELD = new RegExp(`^(?:${marks.remarks.join('|')})\\b`, 'iu')
 const ASKS_FOR_DEFAULT = new RegExp(`\\b${marks.asksForDefault.join('|')}`, 'i')
+const ASKS_FOR_VALUE = new RegExp(marks.asksForValue.join('|'), 'i')
 const DEFAULT = /^default/i
 
 /** Tells whether what an entry says behind a label, "Type: `number`", is asked for. */
@@ -24,7 +25,7 @@ export type AsksOf = (fact: Quotation) => boolean
 /** Tells what is asked for of an option: what the question has a word of, its default, or a value where one fits. */
 export function asksOf({ goal, kind, needs, text }: Pick<Question, 'goal' | 'kind' | 'needs' | 'text'>): AsksOf {
   const contentOf = contentReader(goal)
-  const asksForDefault = ASKS_FOR_DEFAULT.test(text)
+  const asksForDefault = ASKS_FOR_DEFAULT.test(text) || ASKS_FOR_VALUE.test(text)
   return (fact) => {
     const { quote } = fact
     // Of a label that not all manuals have only the label tells what is said there.

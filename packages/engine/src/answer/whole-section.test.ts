@@ -147,3 +147,12 @@ test('whom a section is owed to is not told', () => {
   const told = wholeSection(lead, source.blocks, { longest: 600, asksForList: false })
   expect(told?.map(({ quote }) => quote)).toEqual(['Open the lock. Wait an hour.'])
 })
+
+test('what explains one item of a list is shown without the items below', () => {
+  const list = documentOf(
+    'Canal',
+    readMarkdown('# Canal\n\n## Gates\n\nThere are gates.\n\n- oak\n\n  It is usual.\n\n- elm\n- iron\n'),
+  )
+  const rules = { longest: 600, asksForList: false, asksForCode: false }
+  expect(shownPassage(quoted(list, 'It is usual.'), rules).map(({ quote }) => quote)).toEqual(['It is usual.'])
+})

@@ -6,7 +6,7 @@ import { introduces } from './introduces.ts'
 import { hangs } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { quotationOf, sentencesFrom } from './quote-block.ts'
-import { LAST_HEADING_LEVEL } from './section-blocks.ts'
+import { isWithinList, LAST_HEADING_LEVEL } from './section-blocks.ts'
 import { isOfSection } from './sections.ts'
 
 /** UTF-16 code units, some 150 words: a section that is read at a glance is shown whole, since a part of it raises the question of the rest. */
@@ -39,8 +39,8 @@ export function wholeSection(
   const at = firstEndingAfter(blocks, lead.start)
   const own = blocks.at(at)
   if (own === undefined || !RUNNING.has(own.kind) || !isOfSection(lead)) return undefined
-  // An item answers by itself, unless it is a step of a way.
-  if (own.kind === 'item' && own.number === undefined) return undefined
+  // An item answers by itself, unless it is a step of a way, and so does what belongs to it.
+  if ((own.kind === 'item' && own.number === undefined) || isWithinList(blocks, at)) return undefined
   const section = withoutCredit(lead, sectionAround(blocks, at))
   const [first] = section
   // Where several things are asked for, an entry is one of them.

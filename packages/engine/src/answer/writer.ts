@@ -111,7 +111,8 @@ export class Writer {
   /** One of the facts that stand in brackets behind the name of an option. */
   #fact(item: Quotation, isNext: boolean, goesOn: boolean): void {
     this.say(isNext ? ', ' : ' (')
-    this.parts.push({ kind: 'quote', text: item.quote.replace(/\s+/g, ' ').trim(), quotation: item })
+    const text = item.quote.replace(/\s+/g, ' ').trim()
+    this.parts.push({ kind: 'quote', text: text.replace(/(?<!\.)\.$/u, ''), quotation: item })
     if (!goesOn) this.say(')')
   }
 

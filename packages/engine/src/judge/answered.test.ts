@@ -92,6 +92,20 @@ test('what looks like one name may be two that something joins', () => {
   expect(missing('Milters of clients are skipped.')).toBe(1)
 })
 
+test('a number behind a name is of the name, and ".js" is none', () => {
+  const missing = (text: string, given: Record<string, number>, sentence: string) => {
+    const question = asked(text, given)
+    return answeredFeatures(question, cited(question, [sentence]))[0]?.['phrasesMissing']
+  }
+  const lock = { http: 2, '3': 4, lock: 1 }
+  expect(missing('How do I enable HTTP/3 in the lock?', lock, 'The lock has 3 gates and HTTP.')).toBe(1)
+  expect(missing('How do I enable HTTP/3 in the lock?', lock, 'The lock has HTTP/3.')).toBe(0)
+  const product = { lock: 1, js: 1, gate: 2 }
+  const ofSources = { ofSources: new Set(['lock']) }
+  const question = asked('What is a gate in Lock.js?', product, 1, ofSources)
+  expect(answeredFeatures(question, cited(question, ['A gate shuts.']))[0]?.['phrasesMissing']).toBe(0)
+})
+
 test('a word that the question writes as a name is one in the sentence too', () => {
   const question = asked('what happened to the Bridge', { bridg: 5 }, 0.5)
   expect(isAnswered(question, cited(question, ['Then the Bridge fell.']))).toBe(true)

@@ -33,6 +33,19 @@ test.each([
   ['In the log of a lock, what does a red mark mean?', 'meaning'],
   ['If the lock is full, how do I empty it?', 'how'],
   ['locks or gates: what is the difference?', 'comparison'],
+  ['How do I limit how many ships pass?', 'how'],
+  ['Limit how long a ship may stay', 'how'],
+  ['How can I allow for differences between two clocks?', 'how'],
+  ['Which lever sets how many ships pass?', 'open'],
+  ['How many ships pass?', 'number'],
+  ['Freeze a lock in winter', 'how'],
+  ['Freeze of the locks', 'topic'],
+  ['Which Paris lock is the oldest?', 'open'],
+  ['Which Redis lock do I need?', 'open'],
+  ['Which bell tells me when it is full?', 'open'],
+  ['Which ready-made lock gates does it offer?', 'list'],
+  ['When is a lock considered full?', 'open'],
+  ['Which is the largest ship that the lock can take?', 'value'],
 ])('%s asks for %s', (text, kind) => {
   expect(kindOf(text)).toBe(kind)
 })

@@ -70,6 +70,17 @@ test('a misspelt word without meaning is put right, and nothing is said of it', 
   })
 })
 
+test('a name is not read as a word so short that it is one by chance, nor is a word as what only shares a stem with one', () => {
+  const stems = new Map([
+    ['red', 9],
+    ['readi', 9],
+    ['copi', 9],
+  ])
+  const statistics = { passageCount: 10, documentFrequency: (term: string) => stems.get(term) ?? 0 }
+  expect(correctSpelling('How does Redis cope?', 'en', statistics).corrections).toEqual([])
+  expect(correctSpelling('How many copise are raedy?', 'en', statistics).text).toBe('How many copies are ready?')
+})
+
 test('an ending is not parted from its word by a slip', () => {
   expect(correct('What survives the canal?').corrections).toEqual([])
   expect(correct('What is the largest canal?').corrections).toEqual([])

@@ -92,7 +92,8 @@ function meantBy(written: string, language: Language, library: TermStatistics, i
     // Between a word and its ending nobody slips: "survives" is no "survivejs".
     if (at >= base && base < word.length) continue
     if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
-    if (slip === 'added' && candidate.length < SHORTEST) continue
+    // Of a name so short is a word by chance: "Redis" is no "reds".
+    if (slip === 'added' && candidate.length < (isName ? SHORTEST_BESIDE : SHORTEST)) continue
     if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
     if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const frequency = frequencyOf(candidate, language, library)
@@ -131,7 +132,7 @@ const OF_Y = /i(?:ed|er|ers|es|est|ly|ness)$|y(?:ing)?$/
  * form of "ready".
  */
 function isOnlyStemmed(word: string, term: string): boolean {
-  if (word.endsWith('li') && !term.endsWith('li')) return true
+  if (/lis?$/.test(word) && !/lis?$/.test(term)) return true
   return term !== word && term.endsWith('i') && !OF_Y.test(word)
 }
 

@@ -55,6 +55,25 @@ test.each([
       ['default', 'if'],
     ],
   ],
+  ...[
+    'how many tickets if I leave the settings alone?',
+    'how many tickets when no limit has been set?',
+    'how many tickets if I define none myself?',
+  ].map((text): [string, string[][]] => [
+    text,
+    [
+      ['ticket', 'tickets'],
+      ['default', /if|when/.exec(text)?.[0] ?? ''],
+    ],
+  ]),
+  [
+    'how often do tickets expire?',
+    [
+      ['interv', 'how'],
+      ['ticket', 'tickets'],
+      ['expir', 'expire'],
+    ],
+  ],
 ])('%s is asked for as documentation writes it', (text, expected) => {
   expect(content(text)).toEqual(expected)
 })
@@ -66,6 +85,12 @@ test('what the library has stands for a term of the question, unless that is a n
   expect([...alternatives(['folder', 'boat'], () => false, library)]).toEqual([['directori', 'folder']])
   expect([...alternatives(['folder'], () => true, library)]).toEqual([])
   expect([...alternatives(['folder', 'directori'], () => false, library)]).toEqual([])
+})
+
+test('a version is the same with and without the letter that says so', () => {
+  const known = (term: string) => ({ passageCount: 100, documentFrequency: (each: string) => Number(each === term) })
+  expect([...alternatives(['5'], () => false, known('v5'))]).toEqual([['v5', '5']])
+  expect([...alternatives(['v5'], () => false, known('5'))]).toEqual([['5', 'v5']])
 })
 
 test('nothing stands for a word that the library itself writes everywhere', () => {

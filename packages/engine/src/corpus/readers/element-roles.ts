@@ -5,8 +5,8 @@ export type Attributes = Readonly<Record<string, string>>
 const PAGE = new Set(['html', 'body', 'main', 'article'])
 const NAVIGATION =
   /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation|-panel)?|(?:mini-|section-)?toc|nav[-_]table|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper|sphinxsidebar|footer-relations|rst-footer-buttons|index-[a-z]{2}|printindex|(?:\w+-)?entries-printindex|(?:gen)?indextable|indexdiv)(?=\s|$)/i
-/** A box beside the text, as DocBook makes it, whose title stands in a paragraph of the class `title`. */
-const BOX = /(?:^|\s)sidebar(?=\s|$)/i
+/** A box beside the text, as DocBook and Sphinx make it, whose title stands in a paragraph of the class `title` or `admonition-title`. */
+const BOX = /(?:^|\s)(?:sidebar|admonition)(?=\s|$)/i
 /** Elements that show code, however it is marked in them. */
 const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
 /** Notes at the foot of a page, which may be of any of its sections. */

@@ -84,6 +84,18 @@ describe('readHtml', () => {
     ])
   })
 
+  it('reads a remark with a title of its own under that, within what explains a term below the term', () => {
+    const box = (title: string) =>
+      `<div class="admonition"><p class="admonition-title">${title}</p><p>It falls.</p></div>`
+    const page = `<h1>Lock</h1><dl><dt>gate</dt><dd><p>It opens.</p>${box('Mind the gate!')}${box('Note')}</dd></dl>`
+    const { text, blocks = [] } = readHtml(page)
+    expect(blocks.slice(3).map(({ start, end, path }) => [text.slice(start, end), path.join(' › ')])).toEqual([
+      ['Mind the gate!', 'Lock › gate'],
+      ['It falls.', 'Lock › gate › Mind the gate!'],
+      ['Note: It falls.', 'Lock › gate'],
+    ])
+  })
+
   it('takes the title of a page from its heading, also below the name of its site', () => {
     const { title } = readHtml('<title>Locks - The Canal</title><h1>The Canal</h1><h1>Locks</h1>')
     expect(title).toBe('Locks')

@@ -19,7 +19,7 @@ const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
 const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
 /** Elements within a word or a line, which part no code from code. */
 const WITHIN_WORDS = new Set(['a', 'abbr', 'em', 'font', 'i', 'mark', 'small', 'span', 'u', 'var', 'wbr', ...TERMS])
-const TITLE = /(?:^|\s)title(?=\s|$)/i
+const TITLE = /(?:^|\s)(?:admonition-)?title(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What the link of a heading to itself, or to its source, shows. */
@@ -54,8 +54,8 @@ const NO_ROWS: Table = { rows: 0, header: false, columns: 0, head: 0, data: 0, a
 export class Layout {
   readonly #builder: TextBuilder
   readonly #lists: List[] = []
-  /** Whether the title of each box that is open is still to come. */
-  readonly #boxes: boolean[] = []
+  /** Of each box that is open whether its title is still to come, and of which level that is. */
+  readonly #boxes: { isBegun: boolean; level: number }[] = []
   /** Items of the list in a cell. */
   #cellItems = 0
   readonly #tables: Table[] = []
@@ -90,8 +90,8 @@ export class Layout {
       this.#notes += 1
       builder.leaveSections()
     }
-    if (isBox(name, attributes)) this.#boxes.push(true)
-    if (this.#isTitle(name, attributes)) builder.beginHeading(BOX_LEVEL)
+    if (isBox(name, attributes)) this.#boxes.push({ isBegun: false, level: this.#boxLevel })
+    if (this.#isTitle(name, attributes)) builder.beginHeading(this.#boxes.at(-1)?.level ?? BOX_LEVEL)
     else if (name === 'br') this.#inline.break()
     else if (name === 'li') this.#item()
     else if (name === 'tr') this.#row(attributes)
@@ -147,7 +147,8 @@ export class Layout {
     else if (name === 'tr') this.#endRow()
     if (this.#isTitle(name, attributes)) {
       builder.endHeading()
-      this.#boxes[this.#boxes.length - 1] = false
+      const box = this.#boxes.at(-1)
+      if (box) box.isBegun = true
     } else if (HEADING.test(name) || name === 'dt') builder.endHeading()
     else if (name === 'figcaption' || name === 'caption') builder.endCaption()
     else if (name === 'li') builder.endItem(this.#lists.length || 1)
@@ -160,11 +161,16 @@ export class Layout {
     }
     if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
     if (isBox(name, attributes)) {
-      this.#boxes.pop()
-      builder.endBox()
+      builder.endBox(this.#boxes.pop()?.level ?? BOX_LEVEL)
     }
     if (isNavigation(name, attributes)) builder.endFurniture()
     if (isNotes(name, attributes)) this.#notes -= 1
+  }
+
+  /** Of which level the title of a box is: within what explains a term, below that. */
+  get #boxLevel(): number {
+    const isInTerm = this.#lists.some(({ definitions }) => definitions)
+    return isInTerm ? termLevel(this.#lists.length + 1) : BOX_LEVEL
   }
 
   /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none, or one column. */
@@ -183,7 +189,7 @@ export class Layout {
 
   /** Whether an element is the title of the innermost box, which has none yet. */
   #isTitle(name: string, { class: names = '' }: Attributes): boolean {
-    return this.#boxes.at(-1) === true && (name === 'summary' || (name === 'p' && TITLE.test(names)))
+    return this.#boxes.at(-1)?.isBegun === false && (name === 'summary' || (name === 'p' && TITLE.test(names)))
   }
 
   /** A block begins or ends. */

@@ -253,9 +253,9 @@ export class TextBuilder {
   }
 
   /** A box with a title of its own, beside the text, has ended. */
-  endBox(): void {
+  endBox(level: number): void {
     this.endHeading()
-    this.#path.leave(BOX_LEVEL)
+    this.#path.leave(level)
   }
 
   /** What follows, up to `endQuote`, is quoted from elsewhere. */

@@ -14,18 +14,18 @@ const ENOUGH = 1_000
 
 /**
  * Asks a collection questions that nobody waits for: what a process does for the first time takes it several times as
- * long, so that its first run would be the slowest. Ends early when aborted, at the next search.
+ * long, so that its first run would be the slowest. Ends early when aborted, at the next search. `now`: milliseconds of a clock.
  */
-export async function warmUp(library: Library, signal: AbortSignal): Promise<void> {
+export async function warmUp(library: Library, signal: AbortSignal, now = () => performance.now()): Promise<void> {
   const engine = createEngine({ library })
-  const begun = performance.now()
+  const begun = now()
   let asked = 0
   try {
     // What a collection says nothing of is answered before most of the engine has run.
     for (const { name } of library.titles()) {
       signal.throwIfAborted()
       const query = QUESTIONS[asked]?.(name)
-      if (query === undefined || performance.now() - begun > ENOUGH) return
+      if (query === undefined || now() - begun > ENOUGH) return
       asked += 1
       for await (const _ of engine.research({ query, level: 'medium' }, { signal })) signal.throwIfAborted()
     }

@@ -22,7 +22,7 @@ function watched(onSearch: () => void = () => {}): { library: Library; searches:
 
 test('a collection is asked about its own titles, a few times', async () => {
   const { library, searches } = watched()
-  await warmUp(library, new AbortController().signal)
+  await warmUp(library, new AbortController().signal, () => 0)
   expect(searches[0]).toContain('larkholm')
   expect(searches.some((terms) => terms.includes('cost'))).toBe(true)
   expect(searches.some((terms) => terms.includes('futur'))).toBe(false)

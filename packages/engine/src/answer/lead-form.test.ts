@@ -34,11 +34,6 @@ test('a title or a name is a scrap, a sentence, an item and what shows what is a
   expect(formOf('Release date: 2022-10-13', 'paragraph', 1)).toMatchObject({ scrap: 0 })
 })
 
-test('what stands below a heading that points elsewhere only tells where to read on', () => {
-  expect(formOf('Gates', 'item', 0, ['Locks', 'See also', 'Gates'])).toMatchObject({ refersOn: 1 })
-  expect(formOf('Gates', 'item', 0, ['See also', 'Locks', 'Gates'])).toMatchObject({ refersOn: 0 })
-})
-
 test('what only tells where to read on says so', () => {
   expect(formOf('See dash(1), bash(1), and builtins(7).')).toMatchObject({ refersOn: 1 })
   expect(formOf('For more information, see Section 2.')).toMatchObject({ refersOn: 1 })

@@ -201,8 +201,8 @@ test('a cell says what its note bears out, else the note’s own words; a note o
         if (linesWith(lines, 'things').length === 0) return undefined
         const noteOf = (thing: string, word: string) =>
           linesWith(lines, 'note').find(({ of, note }) => String(of) === thing && String(note).includes(word))?.['id']
-        const [tram, other] = [noteOf('tram', 'plan'), noteOf('tram', 'cost')]
-        const ferry = noteOf('ferry', 'plan')
+        const [tram, other] = [noteOf('tram', 'to build'), noteOf('tram', 'plan')]
+        const ferry = noteOf('ferry', 'to build')
         const rows = [
           { aspect: 'ferry', cells: [{ id: tram, says: 'it was eaten by 900 whales' }, { id: ferry }] },
           { aspect: 'Larkholm', cells: [null, { id: other, says: 'tram' }] },

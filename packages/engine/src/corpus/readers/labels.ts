@@ -1,5 +1,5 @@
 /** What stands above a remark and says of what kind it is. */
-const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint|see also)'
+const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint)'
 const ALONE = new RegExp(`^(${LABEL}):?$`, 'i')
 /** "[!NOTE]", and with the mark of the next line's quote where a formatter has joined the two: "[!NOTE] > It lifts." */
 const ALERT = new RegExp(`^\\[!(${LABEL})\\](?:\\s*>)?(?=\\s|$)`, 'i')

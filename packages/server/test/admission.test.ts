@@ -138,7 +138,8 @@ describe('credits', () => {
     const responses = await Promise.all(
       Array.from({ length: 200 }, async () => {
         const response = await service.post(key, ask())
-        if (response.status === 200) completed += (await readStream(response)).data.at(-1) === '[DONE]' ? 1 : 0
+        const last = response.status === 200 ? (await readStream(response)).data.at(-1) : undefined
+        if (last === '[DONE]') completed += 1
         return response.status
       }),
     )

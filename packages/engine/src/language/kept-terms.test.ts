@@ -29,6 +29,13 @@ test('the terms of any parts of texts are those that are made anew, whatever is 
   )
 })
 
+test('a pair of characters is the same wherever a part begins', () => {
+  const text = { slice: (start: number, end: number) => '運河 運河は'.slice(start, end) }
+  const kept = new KeptTerms()
+  kept.of(text, 'de', { start: 2, end: 6 })
+  expect(kept.of(text, 'de', { start: 0, end: 6 })).toEqual(placedTerms('運河 運河は', 'de', 0))
+})
+
 /** A text that counts how many of its units were taken apart. */
 function counted(text: string) {
   let units = 0

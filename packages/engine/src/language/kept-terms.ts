@@ -1,6 +1,8 @@
 import type { Language } from './language.ts'
 import { firstFrom, type PlacedTerms, placedTerms } from './placed-terms.ts'
 import type { Span } from './sentences.ts'
+import type { KnownTerm } from './terms.ts'
+import { UNSPACED } from './words.ts'
 
 /** A text of which parts are read. A string is one. */
 export interface PartialText {
@@ -17,8 +19,10 @@ interface KeptText {
 
 /** Terms that are kept between questions, at 12 bytes each: those of some 4 million characters. */
 const MOST = 700_000
-/** A term that no other place shares takes so many times as much. */
-const OF_ITS_OWN = 8
+/** A pair of characters is made anew at each of its places, and takes so many times as much as a word that is known. */
+const OF_A_PAIR = 8
+/** Two characters of two UTF-16 units each. */
+const LONGEST_PAIR = 4
 
 type Texts = WeakMap<object, Map<Language, KeptText>>
 
@@ -101,7 +105,11 @@ export class KeptTerms {
 }
 
 function weightOf({ terms }: PlacedTerms): number {
-  return terms.reduce((sum, term) => sum + ('start' in term ? OF_ITS_OWN : 1), 1)
+  return terms.reduce((sum, term) => sum + (isPair(term) ? OF_A_PAIR : 1), 1)
+}
+
+function isPair({ raw }: KnownTerm): boolean {
+  return raw.length <= LONGEST_PAIR && UNSPACED.test(raw)
 }
 
 function isBetweenWords(text: PartialText, place: number): boolean {

@@ -98,8 +98,13 @@ function plain(stem: string): string {
   return lettersOf(stem.replace(/(?<=\p{N}),(?=\p{N})/gu, '').replace(/(?<=\p{N})\.(?=\p{N})/gu, 'p'))
 }
 
+interface CharacterPair {
+  known: KnownTerm
+  start: number
+}
+
 /** The overlapping pairs of characters of a word in a script without spaces; a character alone is one. */
-function pairsOf(word: string, start: number): Term[] {
+function pairsOf(word: string, start: number): CharacterPair[] {
   const characters = Array.from(word)
   let offset = start
   return characters.flatMap((character, i) => {
@@ -110,7 +115,7 @@ function pairsOf(word: string, start: number): Term[] {
     const term = lettersOf(fold(raw))
     if (term === '' || (next === undefined && characters.length > 1)) return []
     const stop = PARTICLE.test(raw) || FUNCTION_PAIR.test(raw) || KANA_PAIR.test(raw)
-    return [{ term, raw, start: at, end: at + raw.length, stop }]
+    return [{ known: { term, raw, stop }, start: at }]
   })
 }
 
@@ -180,7 +185,7 @@ class TermScanner {
   }
 
   /** The pairs of characters of a word that has no other terms. */
-  pairs(): readonly Term[] {
+  pairs(): readonly CharacterPair[] {
     const { start, end } = this.words
     return pairsOf(this.#text.slice(start, end), start)
   }
@@ -199,7 +204,7 @@ export function visitTerms(text: string, language: Language, visit: (term: Known
   const scanner = new TermScanner(text, language)
   while (scanner.next()) {
     const { known } = scanner
-    if (known === undefined) for (const pair of scanner.pairs()) visit(pair, pair.start)
+    if (known === undefined) for (const pair of scanner.pairs()) visit(pair.known, pair.start)
     else {
       const { start } = scanner.words
       if (known.term !== '') visit(known, start)
@@ -216,7 +221,7 @@ export function indexTerms(text: string, language = languageOfOpening(text) ?? '
   if (language === 'en' || language === 'ru') {
     for (const scanner = new TermScanner(text, language); scanner.next(); ) {
       const { known } = scanner
-      if (known === undefined) for (const { term } of scanner.pairs()) joined.add(term)
+      if (known === undefined) for (const { known } of scanner.pairs()) joined.add(known.term)
       else {
         if (known.isBeginning) joined.addLower(scanner.words.units, scanner.words.start, known.term.length)
         else if (known.term !== '') joined.add(known.term)

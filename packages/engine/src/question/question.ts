@@ -1,20 +1,17 @@
-import { rarity } from '#language/bm25.ts'
 import type { DateParts } from '#language/dates.ts'
 import type { KeptTerms } from '#language/kept-terms.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
-import { COUNTING_WORD } from '#language/number-words.ts'
 import { createReader, createReaders, type Reader } from '#language/reader.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import { unitOf } from '#language/units.ts'
 import type { Library } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import { compounds } from './compounds.ts'
 import type { Spoken, SpokenOfIn } from './folders.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
-import { type AnswerShape, KINDS, type QuestionKind } from './kinds.ts'
+import { type AnswerShape, KINDS } from './kinds.ts'
 import { namedSources } from './named-sources.ts'
 import { whomItMeans } from './namesakes.ts'
 import type { Needs } from './needs.ts'
@@ -25,7 +22,8 @@ import { ageAsked } from './relative-times.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
 import { wordsOfSources } from './spoken-of-sources.ts'
 import { alternatives } from './synonyms.ts'
-import { INTENT, isIntentTerm, type TermWeights, weighTerms } from './weights.ts'
+import { commonIn, type WeighedQuestion, weighQuestion } from './weigh-question.ts'
+import { INTENT, isIntentTerm, type TermWeights } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {
@@ -67,7 +65,7 @@ export interface AskedPart {
 }
 
 /** A question, taken apart once: what its words say, and what they mean in a library. */
-export interface Question extends ParsedQuestion {
+export interface Question extends WeighedQuestion {
   /** How the answer is to be written. */
   form: AnswerForm
   /** Words that were taken for others, which the library has; `text` holds these. */
@@ -84,8 +82,6 @@ export interface Question extends ParsedQuestion {
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
-  /** Terms of the library that stand for one of the question's: "directory" for "folder", "bufsize" for "buffer size". */
-  alternatives: ReadonlyMap<string, string>
   /** Its terms that stand in the names of those sources; in the times that what it asks about is of. */
   ofSources: ReadonlySet<string>
   ofTimes: ReadonlySet<string>
@@ -101,12 +97,6 @@ export interface Question extends ParsedQuestion {
   compared: readonly Compared[]
   shape: AnswerShape
   needs: Needs
-  /** What each of its terms says; weighed anew where more is known of the library. */
-  weights: Map<string, number>
-  /** What a term weighs that the library has never seen. */
-  unseen: number
-  /** Its terms that stand in so many passages that they name none of them. */
-  common: ReadonlySet<string>
   goal: ReadingGoal
 }
 
@@ -245,16 +235,6 @@ function spokenOfIn(library: Library): SpokenOfIn {
   }
 }
 
-/** The share of all passages from which on a word that they hold names none of them. */
-const COMMON = 0.2
-
-/** A few texts share most of their words, whatever they are about. */
-const FEWEST_PASSAGES = 200
-
-function commonIn(library: Library): Spoken['isCommon'] {
-  return (term) => library.documentFrequency(term) > COMMON * library.passageCount
-}
-
 /** Of several who are asked what they say each gets a block; all who are asked for are a list. */
 function shapeOf({ kind, ofEach }: ParsedQuestion, { gathers, compared }: Pick<Question, 'gathers' | 'compared'>) {
   if (gathers) return 'list'
@@ -267,12 +247,6 @@ function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQues
   return new Set(asked.filter((term) => held.has(term)))
 }
 
-/** A number and its unit. */
-const AMOUNT = new RegExp(`(?<![\\p{L}\\p{N}.-])(\\d+|${COUNTING_WORD})\\s?(\\p{L}+)`, 'giu')
-
-/** "-o": where another term tells more, the letter of an option stands beside it by chance. */
-const OPTION_LETTER = /(?<![\p{L}\p{N}-])-([\p{L}\p{N}])(?![\p{L}\p{N}])/gu
-
 function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
   for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
@@ -280,56 +254,4 @@ function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
   const ofSources = wordsOfSources(parsed.text, named.places)
   for (const [term, word] of parsed.words) if (ofSources.has(word.toLowerCase())) discounts.set(term, 0)
   return discounts
-}
-
-/** Kinds that ask for a way: the amounts in them are the asker's own, and stand in no document. */
-const OF_OWN_AMOUNTS: ReadonlySet<QuestionKind> = new Set(['how', 'open', 'topic'])
-
-/** The terms of the numbers with a unit, where they are the asker's: "files of 100 MB". */
-function ownAmounts({ kind, text, terms: asked, language }: ParsedQuestion): string[] {
-  if (!OF_OWN_AMOUNTS.has(kind) || language !== 'en') return []
-  const amounts = [...text.matchAll(AMOUNT)].flatMap(([, amount = '', unit = '']) =>
-    unitOf(unit) === '' ? [] : [amount],
-  )
-  return amounts
-    .flatMap((amount) => terms(amount, language).map(({ term }) => term))
-    .filter((term) => asked.includes(term))
-}
-
-/** Where a document comes from is known without its text saying so: the name weighs a quarter. */
-const ORIGIN = 0.25
-
-/** "How do I spread …", "spread …": the first word of what is to be done. */
-const ASKED_VERB = /^\W*(?:how (?:can|could|do|should|to|would)(?: (?:I|one|we|you))? (?:best )?|please )?(\p{L}+)/iu
-/** Passages: a verb that stands in no more of them is the asker's own, and says no more than one of everyday talk. */
-const OWN_VERB = 2
-
-/** The term of the verb that a question for a way asks with, where the library hardly writes it. */
-function ownVerb({ kind, text, words, alternatives }: Question, library: Library): string | undefined {
-  if (kind !== 'how') return undefined
-  const verb = ASKED_VERB.exec(text)?.[1]
-  const term = [...words].find(([, raw]) => raw === verb)?.[0]
-  const isMeant = [...alternatives.values()].some((each) => each === term)
-  if (term === undefined || isMeant || library.documentFrequency(term) > OWN_VERB) return undefined
-  return term
-}
-
-/** Weighs the terms of a question by how rare they are in the library as it is now. */
-export function weighQuestion(question: Question, library: Library): void {
-  const { weights, goal } = question
-  question.unseen = rarity(0, library.passageCount, 1)
-  const isLarge = library.passageCount >= FEWEST_PASSAGES
-  question.common = new Set(isLarge ? question.terms.filter(commonIn(library)) : [])
-  for (const [term, weight] of weighTerms(question.terms, library, question.alternatives)) weights.set(term, weight)
-  for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
-  const heaviest = Math.max(0, ...[...weights.values()].filter((weight) => weight < question.unseen))
-  for (const [, letter = ''] of question.text.matchAll(OPTION_LETTER)) {
-    const term = letter.toLowerCase()
-    const weight = weights.get(term) ?? 0
-    if (weight < heaviest) weights.set(term, INTENT * weight)
-  }
-  const verb = ownVerb(question, library)
-  if (verb !== undefined) weights.set(verb, Math.min(weights.get(verb) ?? 0, INTENT * question.unseen))
-  for (const term of ownAmounts(question)) weights.set(term, INTENT * (weights.get(term) ?? 0))
-  for (const part of question.asks) weighQuestion(part.question, library)
 }

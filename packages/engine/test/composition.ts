@@ -11,6 +11,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     further: [],
     bears: () => true,
     needed: (_, others) => [...others],
+    addsTo: () => true,
     answering: () => 1,
     fits: () => 0,
     hasTrouble: false,

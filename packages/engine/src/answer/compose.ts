@@ -15,7 +15,7 @@ import { shownPassage } from './shown-passage.ts'
 import { answeringRows, rowName, withRow } from './table-passage.ts'
 import { trimmedPassage } from './trimmed-passage.ts'
 import { isUnaskedOption } from './unasked-option.ts'
-import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
+import { addsToSides, COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
@@ -111,8 +111,9 @@ export function compose(composition: Composition): ComposedPart[] {
   const said = [...opened, ...differing, ...next.flat()]
   // Where each side has its entry, that is all there is to compare.
   const isTold = isDefined && begun.length === 0
+  const adds = compares && !ofSources && !composition.showsRest ? addsToSides(composition, said) : () => true
   const left = restOf(composition, (item) => isIn(said, item)).filter(
-    (item) => !compares || ofSources || !isUnderHeading(item) || (!isTold && composition.bears([item])),
+    (item) => adds(item) && (!compares || ofSources || !isUnderHeading(item) || (!isTold && composition.bears([item]))),
   )
   const ofSections = compares ? [] : left.filter(isUnderHeading)
   // Of a text in sections, what surrounds an answer is in the passages that were as likely to open it.
@@ -125,7 +126,9 @@ export function compose(composition: Composition): ComposedPart[] {
   writer.passages(kept.map(trimmed))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
-  const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))
+  const mayAdd = (item: Evidence) =>
+    composition.showsRest || composition.asksForList || composition.addsTo([item], said)
+  const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item) && mayAdd(item))
   // A section that tells how they differ is the comparison.
   const isCompared = mayLack && !composition.showsRest && tellsApart(composition, opened)
   if (compares && !isCompared) compared(items, left, writer)
@@ -234,10 +237,13 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
     // What is of sections and speaks of none of them is of another subject.
     if (!held || (title === FURTHER && held.every(isUnderHeading))) continue
     const clear = passages(held).filter((passage) => !passage.every(isOfSection) || isReadable(passage))
-    if (clear.length === 0) continue
+    const [first, ...others] = clear
+    if (first === undefined) continue
     writer.paragraph()
-    // Alone, it parts nothing from anything.
-    if (titles.length > 1 || title !== OF_SEVERAL) writer.say(`**${title}**\n`)
-    writer.bullets(clear.map(wholeRows))
+    // Alone, it parts nothing from anything, and is no list.
+    const isAlone = titles.length === 1 && title === OF_SEVERAL
+    if (!isAlone) writer.say(`**${title}**\n`)
+    if (isAlone && others.length === 0) writer.passage(wholeRows(first))
+    else writer.bullets(clear.map(wholeRows))
   }
 }

@@ -34,6 +34,8 @@ export interface Composition extends PassageRules {
   bears: (passage: readonly Quotation[]) => boolean
   /** Which passages are needed beside the one at the beginning. */
   needed: (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][]
+  /** Whether a passage says something of the question that what is shown does not. */
+  addsTo: (passage: readonly Quotation[], shown: readonly Quotation[]) => boolean
   /** How well a sentence answers. */
   answering: Answering
   /** How well a sentence shows the one value that is asked for: 0 to 1. */

@@ -15,6 +15,7 @@ import { coverage } from '#question/weights.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
+import { addsTo } from './adds-to.ts'
 import { answeringOf } from './answering.ts'
 import { withoutAsides } from './asides.ts'
 import { bearingOn } from './bearing.ts'
@@ -133,6 +134,7 @@ function compositionOf(
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
+    addsTo: addsTo(question),
     answering,
     fits: valueFit(question),
     hasTrouble: tellsTrouble(question.text),

@@ -166,6 +166,31 @@ test('what is compared stands in a block each, in the order of the question', ()
   )
 })
 
+test('what adds nothing to the answer of a text without sections does not follow it, unless a level shows the rest', () => {
+  const a = candidate('a', 1, ['The canal opened in 1914.', 1]).evidence
+  const b = candidate('b', 1, ['Its cost was high for all.', 0.9]).evidence
+  const addsTo = () => false
+  expect(write([...a, ...b])).toContain('cost')
+  expect(write([...a, ...b], { addsTo })).not.toContain('cost')
+  expect(write([...a, ...b], { addsTo, showsRest: true })).toContain('cost')
+})
+
+test('beside what speaks of all that is compared stands only what tells how it differs, alone as no list', () => {
+  const told = candidate('a', 1, ['The canal and the lock opened in 1914.', 1]).evidence
+  const canal = candidate('b', 1, ['The canal is wide.', 0.9]).evidence
+  const differ = candidate('c', 1, ['Unlike the lock the canal is wide.', 0.9]).evidence
+  const items = ['canal', 'lock'].map((name) => ({
+    name,
+    of: 'subject' as const,
+    definition: undefined,
+    holds: ({ quote }: Evidence) => quote.includes(name),
+  }))
+  const all = [...told, ...canal, ...differ]
+  const shown = write(all, { shape: 'comparison', items, candidates: all })
+  expect(shown).not.toContain('The canal is wide.')
+  expect(shown).toContain('\n\n[Unlike the lock the canal is wide.]')
+})
+
 test('sources that differ stand side by side, and nothing is quoted twice', () => {
   const [a] = of('A', 'The canal opened in 1914.')
   const [b] = of('B', 'The canal opened in 1913.')

@@ -96,7 +96,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
-  const trimmed = (each: readonly Quotation[]) => trimmedPassage(each, lead)
+  const trimmed = (each: readonly Quotation[]) => trimmedPassage(each, lead, composition)
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)

@@ -16,6 +16,7 @@ export function compositionOf(evidence: readonly Evidence[], changes: Partial<Co
     fits: () => 0,
     hasTrouble: false,
     withoutAsides: (passage) => [...passage],
+    withoutLeadIn: (passage) => [...passage],
     withoutTails: (passages) => passages.map((each) => [...each]),
     shareNamed: (text) => Number(text.includes(' ')),
     isOfNamed: () => false,

@@ -8,7 +8,6 @@ import { coverage, SMALL_WORD } from '#question/weights.ts'
 import type { Answering } from './answering.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import { refersOn } from './lead-form.ts'
-import { withoutLeadIn } from './lead-in.ts'
 import { hangs } from './opening.ts'
 import type { PassageRules } from './opening-passage.ts'
 import { withoutPreamble } from './preamble.ts'
@@ -78,8 +77,7 @@ export function withoutAsides(
       kept = from
     }
     const saysLittle = (part: Quotation) => coverage(content([part]), goal.weights) < LITTLE
-    const begun = withoutPreamble(passage.slice(0, kept), lead, saysLittle, { asksForCode })
-    return withoutLeadIn(begun, lead, (parts) => coverage(content(parts), goal.weights))
+    return withoutPreamble(passage.slice(0, kept), lead, saysLittle, { asksForCode })
   }
 }
 

@@ -66,7 +66,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const told =
     compares && lengthOf(section) > composition.longest ? shownPassage(lead, { ...composition, beside: true }) : section
   const whole = answeringFirst(told, composition.answering, { ...composition, lead })
-  const passage = composition.withoutAsides(whole, lead)
+  const passage = composition.withoutLeadIn(composition.withoutAsides(whole, lead), lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(whole, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
@@ -139,7 +139,7 @@ export function compose(composition: Composition): ComposedPart[] {
 }
 
 /** UTF-16 code units: what is shorter and names nothing that is asked for, such as "New in version 8.", tells nothing. */
-const SCRAP = 60
+const SCRAP = 80
 
 const isScrap = (passage: readonly Quotation[], answering: Answering) =>
   lengthOf(passage) < SCRAP &&

@@ -43,6 +43,8 @@ export interface Composition extends PassageRules {
   /** Whether the question tells what goes wrong before it asks for a way out. */
   hasTrouble: boolean
   withoutAsides: WithoutAsides
+  /** A passage without what stands before the sentence that leads, and tells another thing. */
+  withoutLeadIn: (passage: readonly Quotation[], lead: Quotation) => Quotation[]
   withoutTails: WithoutTails
   /** The share of the question, by weight, whose words a text holds. */
   shareNamed: (text: string) => number

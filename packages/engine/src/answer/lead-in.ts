@@ -1,8 +1,12 @@
 import { beginsWithin, type Quotation } from '#evidence/ledger.ts'
+import { contentReader } from '#question/agreement.ts'
+import type { Question } from '#question/question.ts'
+import { coverage } from '#question/weights.ts'
 import { isFact } from './facts.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import { refersBack, tieLength } from './opening.ts'
 import { quotationOf } from './quote-block.ts'
+import { isVersionRemark } from './version-remark.ts'
 
 const PROSE = new Set(['paragraph', 'caption', 'quote'])
 /** The share of a question, by weight, that a sentence has to hold to open the answer without what stands before it. */
@@ -14,7 +18,16 @@ const SHARE = 0.4
  * A passage from the sentence on that was chosen to lead, where that is clear by itself and holds much of the question, and what
  * stands before it little: what an entry is, or another way.
  */
-export function withoutLeadIn(
+export function withoutLeadIn({
+  goal,
+}: Pick<Question, 'goal'>): (passage: readonly Quotation[], lead: Quotation) => Quotation[] {
+  const contentOf = contentReader(goal)
+  const share = (parts: readonly Quotation[]) =>
+    coverage(new Set(parts.flatMap(({ quote }) => [...contentOf(quote)])), goal.weights)
+  return (passage, lead) => fromLead(passage, lead, share)
+}
+
+function fromLead(
   passage: readonly Quotation[],
   lead: Quotation,
   share: (parts: readonly Quotation[]) => number,
@@ -30,7 +43,8 @@ export function withoutLeadIn(
   const isOfProse = before.every((part, i) => isOther(part) || (i === 0 && part.block?.kind === 'heading'))
   if (!isOfProse || !before.some(isOther) || !isClear(lead.quote)) return [...passage]
   const most = share([lead])
-  if (most < CLEAR || share(before) > most * SHARE) return [...passage]
+  const isOfVersion = before.every((part) => part.block?.kind === 'heading' || isVersionRemark(part.quote))
+  if (most < CLEAR || (share(before) > most * SHARE && !isOfVersion)) return [...passage]
   return [quotationOf(own.document, { start: lead.start, end: own.end }, own.block), ...passage.slice(at + 1)]
 }
 

@@ -31,6 +31,7 @@ import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import type { Lead } from './lead.ts'
 import { defaultToldBy } from './lead-asked.ts'
+import { withoutLeadIn } from './lead-in.ts'
 import { rankedLeads } from './leads.ts'
 import { neededBeside } from './needed.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -139,6 +140,7 @@ function compositionOf(
     fits: valueFit(question),
     hasTrouble: tellsTrouble(question.text),
     withoutAsides: withoutAsides(question, answering, rules),
+    withoutLeadIn: budget.showsRest > 0 ? (passage) => [...passage] : withoutLeadIn(question),
     withoutTails:
       budget.showsRest > 0
         ? (all) => all.map((each) => [...each])

@@ -151,6 +151,56 @@ test('a sentence at the end that tells of another case is left out, however like
   expect(tails([passage], quoted(text, lead)).map(written)).toEqual([`${lead} ${own}`])
 })
 
+test('behind the list that is asked for, and behind the code, no text goes on with something else', () => {
+  const markdown = `# Lock
+
+## Gates
+
+The lock has these gates:
+
+- the upper gate
+- the lower gate
+- the side gate
+
+The gates of other locks are green.
+
+## Lever
+
+Press the lever of the lock:
+
+\`\`\`sh
+press lever of the lock at night and at dawn, and twice in winter, and wait for the bell
+\`\`\`
+
+If you sail alone, press twice:
+
+\`\`\`sh
+press it alone
+\`\`\`
+`
+  const text = documentOf('Lock', readMarkdown(markdown))
+  const shown = (asked: string, words: readonly string[], asks: { asksForCode: boolean; asksForList: boolean }) => {
+    const question = understand(asked, { library: memoryLibrary([text]), origins })
+    const passage = words.map((each) => quoted(text, each))
+    const ranked = words.map((each) => ({ evidence: evidenceOf(text, each), odds: 5 }))
+    const tails = withoutTails(question, { ranked, answering: answeringOf(question) }, asks)
+    return tails([passage], passage[0] as Quotation).map(written)[0]
+  }
+  const gates = ['The lock has these gates:', 'the upper gate', 'the lower gate', 'the side gate']
+  const list = [...gates, 'The gates of other locks are green.']
+  expect(shown('Which gates does the lock have?', list, { asksForCode: false, asksForList: true })).toMatch(
+    /side gate$/,
+  )
+  const code = [
+    'Press the lever of the lock:',
+    'press lever of the lock at night and at dawn, and twice in winter, and wait for the bell',
+  ]
+  const way = [...code, 'If you sail alone, press twice:', 'press it alone']
+  expect(shown('How do I press the lever of the lock?', way, { asksForCode: true, asksForList: false })).toMatch(
+    /bell\n```$/,
+  )
+})
+
 test('what stands apart from what is shown before it and answers nothing is left out, however likely', () => {
   const code = { asksForCode: true, asksForList: false }
   const asked = 'How do I pull the rope of the gate twice?'

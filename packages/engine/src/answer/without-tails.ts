@@ -67,6 +67,16 @@ interface Unit {
 /** What goes together: a sentence with what it introduces, a name with what is said of it, or the items of a list. */
 type Piece = readonly Unit[]
 
+/** Where a piece stands. */
+interface PlaceOfPiece {
+  /** In the passage that answers. */
+  isOwn: boolean
+  /** It may be a step of the way that is asked for. */
+  isStep: boolean
+  /** Something is left out before it. */
+  isApart: boolean
+}
+
 /**
  * Leaves out the last pieces of passages that are beside the question, and passages that are nothing else. Where things are compared,
  * and in a text without sections, which is told in its order, all stays, and so do lists and code that are asked for.
@@ -105,10 +115,12 @@ export function withoutTails(
     if (before.at(-1)?.words.block === piece[0]?.words.block && ahead >= UNLIKELY_NEXT) return true
     return [UNLIKELY_LATER, UNLIKELY_SOONER].some((each) => ahead >= each.behind && length > each.later)
   }
-  const isBeside = (piece: Piece, before: Piece, { isStep, isApart }: { isStep: boolean; isApart: boolean }) => {
+  const isBeside = (piece: Piece, before: Piece, { isStep, isApart, isOwn }: PlaceOfPiece) => {
     const [ahead, length] = [behind(piece), lengthOf(wordsOf(before))]
     if (isAsked(piece, before)) return false
-    if (length >= SHORTEST_CASE && isProse(piece) && isOtherCase(piece[0]?.words.quote ?? '')) return true
+    const isTold = asksForCode && hasKind(before, 'code')
+    if (length >= SHORTEST_CASE && (isProse(piece) || isTold) && isOtherCase(piece[0]?.words.quote ?? '')) return true
+    if (asksForList && isOwn && isListed(before) && isProse(piece)) return true
     if (!isFact && length < SHORTEST_ANSWER) return false
     const own = Math.max(...piece.map(({ words }) => answering(words.quote, words)))
     if (isApart && own <= LITTLE_OWN) return true
@@ -150,6 +162,7 @@ export function withoutTails(
         if (at < led || (at === led && i <= own)) return false
         const all = [...before, ...pieces.slice(0, i).flat()]
         return isBeside(piece, all, {
+          isOwn: at === led,
           isStep: at === led && isStep(piece, pieces[own] ?? [], all),
           isApart: i > 0 && isApart(pieces[i - 1], piece),
         })
@@ -162,6 +175,10 @@ export function withoutTails(
 }
 
 const wordsOf = (piece: Piece) => piece.map(({ words }) => words)
+
+/** Whether pieces hold several items, or rows behind their header. */
+const isListed = (piece: Piece) =>
+  piece.filter(({ words: { block } }) => block?.kind === 'item' || block?.kind === 'row').length > 2
 
 const isProse = (piece: Piece) =>
   piece.every(({ words: { block } }) => block?.kind === 'paragraph' || block?.kind === 'caption')

@@ -111,7 +111,8 @@ export function compose(composition: Composition): ComposedPart[] {
   const said = [...opened, ...differing, ...next.flat()]
   // Where each side has its entry, that is all there is to compare.
   const isTold = isDefined && begun.length === 0
-  const adds = compares && !ofSources && !composition.showsRest ? addsToSides(composition, said) : () => true
+  const isOfSides = compares && !ofSources && !composition.showsRest && isOfSection(lead)
+  const adds = isOfSides ? addsToSides(composition, said) : () => true
   const left = restOf(composition, (item) => isIn(said, item)).filter(
     (item) => adds(item) && (!compares || ofSources || !isUnderHeading(item) || (!isTold && composition.bears([item]))),
   )
@@ -126,8 +127,9 @@ export function compose(composition: Composition): ComposedPart[] {
   writer.passages(kept.map(trimmed))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
+  // Each of several documents may tell it, which of these is not known here; the lead's own has been told by what it says best.
   const mayAdd = (item: Evidence) =>
-    composition.showsRest || composition.asksForList || composition.addsTo([item], said)
+    composition.showsRest || item.document.id !== lead.document.id || composition.addsTo([item], said)
   const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item) && mayAdd(item))
   // A section that tells how they differ is the comparison.
   const isCompared = mayLack && !composition.showsRest && tellsApart(composition, opened)

@@ -6,6 +6,7 @@ import { isFact } from './facts.ts'
 import { introduces, pointsOn } from './introduces.ts'
 import { refersBack, tieLength } from './opening.ts'
 import { quotationOf } from './quote-block.ts'
+import { isOfSection } from './sections.ts'
 import { isVersionRemark } from './version-remark.ts'
 
 const PROSE = new Set(['paragraph', 'caption', 'quote'])
@@ -34,7 +35,13 @@ function fromLead(
 ): Quotation[] {
   const at = passage.findIndex((part) => beginsWithin(lead, part))
   const own = passage[at]
-  if (own?.block === undefined || !PROSE.has(own.block.kind) || (at === 0 && own.start === lead.start))
+  // A speech or a story is told in its order.
+  if (
+    own?.block === undefined ||
+    !PROSE.has(own.block.kind) ||
+    !isOfSection(own) ||
+    (at === 0 && own.start === lead.start)
+  )
     return [...passage]
   const before = [
     ...passage.slice(0, at),

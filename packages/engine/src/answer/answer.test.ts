@@ -166,6 +166,25 @@ test('what is compared stands in a block each, in the order of the question', ()
   )
 })
 
+test('of a text without sections nothing follows that adds nothing, but what others say does', () => {
+  const [opened, , cost] = candidate(
+    'a',
+    1,
+    ['The canal opened in 1914.', 1],
+    ['Ships came to it from all of the seas.', 0.1],
+    ['Its cost was high.', 0.9],
+  ).evidence
+  const [lock] = candidate('b', 1, ['A lock lifts each ship.', 0.9]).evidence
+  if (!opened || !cost || !lock) throw new Error('Each sentence is evidence.')
+  const shown = (changes: Partial<Composition>) =>
+    write([opened, cost, lock], { longest: 30, ...changes }).replaceAll(/[[\]]/g, '')
+  const addsTo = () => false
+  expect(shown({})).toContain('cost')
+  expect(shown({ addsTo })).not.toContain('cost')
+  expect(shown({ addsTo })).toContain('lock')
+  expect(shown({ addsTo, showsRest: true })).toContain('cost')
+})
+
 test('sources that differ stand side by side, and nothing is quoted twice', () => {
   const [a] = of('A', 'The canal opened in 1914.')
   const [b] = of('B', 'The canal opened in 1913.')

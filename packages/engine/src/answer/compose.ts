@@ -15,7 +15,7 @@ import { shownPassage } from './shown-passage.ts'
 import { answeringRows, rowName, withRow } from './table-passage.ts'
 import { trimmedPassage } from './trimmed-passage.ts'
 import { isUnaskedOption } from './unasked-option.ts'
-import { COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
+import { addsToSides, COMPARES, tellsApart, untoldSides } from './untold-sides.ts'
 import { type ComposedPart, Writer } from './writer.ts'
 
 export const NOTHING_FOUND = 'The sources searched hold nothing on this question.'
@@ -66,7 +66,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const told =
     compares && lengthOf(section) > composition.longest ? shownPassage(lead, { ...composition, beside: true }) : section
   const whole = answeringFirst(told, composition.answering, { ...composition, lead })
-  const passage = composition.withoutAsides(whole, lead)
+  const passage = composition.withoutLeadIn(composition.withoutAsides(whole, lead), lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(whole, item))
   if (composition.gathers) {
     // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
@@ -96,7 +96,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isOfRow = lead.block?.kind === 'row' && !compares && !asksForRows
   const isJoined = begunWithRows.length > begun.length && !compares && !asksForRows
   const opened = isJoined || isOfRow ? answeringRows(begunWithRows, composition.answering, writes) : begunWithRows
-  const trimmed = (each: readonly Quotation[]) => trimmedPassage(each, lead)
+  const trimmed = (each: readonly Quotation[]) => trimmedPassage(each, lead, composition)
   const next = [...(compares || composition.showsRest ? others : composition.needed(opened, others))]
   // Of a text without sections each thing has a block of its own below.
   const mayLack = compares && !ofSources && !isDefined && isOfSection(lead)
@@ -111,8 +111,10 @@ export function compose(composition: Composition): ComposedPart[] {
   const said = [...opened, ...differing, ...next.flat()]
   // Where each side has its entry, that is all there is to compare.
   const isTold = isDefined && begun.length === 0
+  const isOfSides = compares && !ofSources && !composition.showsRest && isOfSection(lead)
+  const adds = isOfSides ? addsToSides(composition, said) : () => true
   const left = restOf(composition, (item) => isIn(said, item)).filter(
-    (item) => !compares || ofSources || !isUnderHeading(item) || (!isTold && composition.bears([item])),
+    (item) => adds(item) && (!compares || ofSources || !isUnderHeading(item) || (!isTold && composition.bears([item]))),
   )
   const ofSections = compares ? [] : left.filter(isUnderHeading)
   // Of a text in sections, what surrounds an answer is in the passages that were as likely to open it.
@@ -125,7 +127,10 @@ export function compose(composition: Composition): ComposedPart[] {
   writer.passages(kept.map(trimmed))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
-  const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item))
+  // Each of several documents may tell it, which of these is not known here; the lead's own has been told by what it says best.
+  const mayAdd = (item: Evidence) =>
+    composition.showsRest || item.document.id !== lead.document.id || composition.addsTo([item], said)
+  const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item) && mayAdd(item))
   // A section that tells how they differ is the comparison.
   const isCompared = mayLack && !composition.showsRest && tellsApart(composition, opened)
   if (compares && !isCompared) compared(items, left, writer)
@@ -136,7 +141,7 @@ export function compose(composition: Composition): ComposedPart[] {
 }
 
 /** UTF-16 code units: what is shorter and names nothing that is asked for, such as "New in version 8.", tells nothing. */
-const SCRAP = 60
+const SCRAP = 80
 
 const isScrap = (passage: readonly Quotation[], answering: Answering) =>
   lengthOf(passage) < SCRAP &&
@@ -234,10 +239,13 @@ function compared(items: readonly ComparedItem[], evidence: readonly Evidence[],
     // What is of sections and speaks of none of them is of another subject.
     if (!held || (title === FURTHER && held.every(isUnderHeading))) continue
     const clear = passages(held).filter((passage) => !passage.every(isOfSection) || isReadable(passage))
-    if (clear.length === 0) continue
+    const [first, ...others] = clear
+    if (first === undefined) continue
     writer.paragraph()
-    // Alone, it parts nothing from anything.
-    if (titles.length > 1 || title !== OF_SEVERAL) writer.say(`**${title}**\n`)
-    writer.bullets(clear.map(wholeRows))
+    // Alone, it parts nothing from anything, and is no list.
+    const isAlone = titles.length === 1 && title === OF_SEVERAL
+    if (!isAlone) writer.say(`**${title}**\n`)
+    if (isAlone && others.length === 0) writer.passage(wholeRows(first))
+    else writer.bullets(clear.map(wholeRows))
   }
 }

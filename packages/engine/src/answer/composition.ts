@@ -34,6 +34,8 @@ export interface Composition extends PassageRules {
   bears: (passage: readonly Quotation[]) => boolean
   /** Which passages are needed beside the one at the beginning. */
   needed: (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][]
+  /** Whether a passage says something of the question that what is shown does not. */
+  addsTo: (passage: readonly Quotation[], shown: readonly Quotation[]) => boolean
   /** How well a sentence answers. */
   answering: Answering
   /** How well a sentence shows the one value that is asked for: 0 to 1. */
@@ -41,6 +43,8 @@ export interface Composition extends PassageRules {
   /** Whether the question tells what goes wrong before it asks for a way out. */
   hasTrouble: boolean
   withoutAsides: WithoutAsides
+  /** A passage without what stands before the sentence that leads, and tells another thing. */
+  withoutLeadIn: (passage: readonly Quotation[], lead: Quotation) => Quotation[]
   withoutTails: WithoutTails
   /** The share of the question, by weight, whose words a text holds. */
   shareNamed: (text: string) => number

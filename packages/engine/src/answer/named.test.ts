@@ -50,3 +50,16 @@ test('what a pronoun speaks of stands before it: the paragraph above, its last s
   expect(shown('This is why')).toEqual(['The keeper has a long way home, by the lake.', 'This is why'])
   expect(shown('This is what')).toEqual(['Dues', 'This is what'])
 })
+
+test('a term that is a question is known to who asks it, unless it is replied to', () => {
+  const behind = (answer: string) => {
+    const [asked, text] = ['How is it opened?', `How is it opened?\n${answer}`]
+    const blocks = [
+      { start: 0, end: asked.length, kind: 'heading' as const, level: 7, path: [] },
+      { start: asked.length + 1, end: text.length, kind: 'paragraph' as const, path: [asked] },
+    ]
+    return named([quoted(documentOf('Canal', { text, blocks }), answer)], blocks).map((each) => each.quote)
+  }
+  expect(behind('The rope is pulled.')).toEqual(['The rope is pulled.'])
+  expect(behind('No, it falls open.')).toEqual(['How is it opened?', 'No, it falls open.'])
+})

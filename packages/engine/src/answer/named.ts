@@ -17,6 +17,7 @@ const WORDS = /\p{L}{2}.*\s\p{L}/su
 const SENTENCE = /[.!?:;…]["”’»)]*$/u
 /** Says nothing without the question, or the claim, that it replies to. */
 const REPLIES = /^(?:yes|no)\b(?=[,.!:;–—]|\s+[–—-])/iu
+const QUESTION = /\s\S+[?？]["”’»)]*$/u
 /** What a program calls something: "bodyLimit", "`limits`", "server.close()", "--all"; "Usage" is no such name. */
 const CODE_NAME = /^(?:`[^`\n]+`|[\p{Ll}_$][^\s]*|[\w$.]+\(.*\)|\S*[\w)\]][._(=-]\S*|--?\S+(?:[ ,]\s*\S+){0,3})$/u
 
@@ -48,7 +49,9 @@ export function named(
   // The facts of an option stand below its name.
   const isOfFacts = factsOf(first).some(isFact)
   const isHead = isTerm(before) || isOfFacts || (refers && !whole) || isNameOf(words, own) || REPLIES.test(first.quote)
-  const isName = before.kind === 'heading' && !isTitle && isHead
+  // The question of another, who asked the same, is known to the reader.
+  const isQuestion = QUESTION.test(words.quote) && !refers && !REPLIES.test(first.quote)
+  const isName = before.kind === 'heading' && !isTitle && isHead && !isQuestion
   if (isLine && isFact(words)) return named([words, ...passage], blocks, { whole })
   return isName || isLine ? [words, ...passage] : passage
 }

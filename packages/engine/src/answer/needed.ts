@@ -25,7 +25,7 @@ const SURE_OF_LITTLE = 0.2
  * The share of a question, by weight, that is most of it. Counted on 640 questions of documentation: 10 answers to which others
  * that came no nearer were added held what was asked for without them, and none only with them.
  */
-const MOST = 0.75
+export const MOST = 0.75
 /** "See Connection Validation for details." */
 const TOLD_ELSEWHERE = new RegExp(marks.toldElsewhere.join('|'), 'iu')
 

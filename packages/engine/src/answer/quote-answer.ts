@@ -15,6 +15,7 @@ import { coverage } from '#question/weights.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import type { Budget } from '../budget.ts'
 import type { SourceDocument } from '../types.ts'
+import { addsTo } from './adds-to.ts'
 import { answeringOf } from './answering.ts'
 import { withoutAsides } from './asides.ts'
 import { bearingOn } from './bearing.ts'
@@ -30,6 +31,7 @@ import { howUnderstood } from './how-understood.ts'
 import { composeInForm, hasForm } from './in-form.ts'
 import type { Lead } from './lead.ts'
 import { defaultToldBy } from './lead-asked.ts'
+import { withoutLeadIn } from './lead-in.ts'
 import { rankedLeads } from './leads.ts'
 import { neededBeside } from './needed.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -133,10 +135,12 @@ function compositionOf(
     further: answered ? furtherOf(ranked.filter(isWanted), budget.further) : [],
     bears: lead ? bearingOn(question, shownPassage(lead, rules)) : () => true,
     needed: neededBeside(question, { ranked, ...rules }),
+    addsTo: addsTo(question),
     answering,
     fits: valueFit(question),
     hasTrouble: tellsTrouble(question.text),
     withoutAsides: withoutAsides(question, answering, rules),
+    withoutLeadIn: budget.showsRest > 0 ? (passage) => [...passage] : withoutLeadIn(question),
     withoutTails:
       budget.showsRest > 0
         ? (all) => all.map((each) => [...each])

@@ -36,7 +36,7 @@ export function asksOf({ goal, kind, needs, text }: Pick<Question, 'goal' | 'kin
 }
 
 /** Whether a quotation is a line that says one thing of an option behind a label. */
-function isField(quotation: Quotation): boolean {
+export function isField(quotation: Quotation): boolean {
   const { quote, block } = quotation
   if (isFact(quotation)) return true
   return block?.kind === 'paragraph' && quote.length <= LONGEST_FIELD && FIELD.test(quote) && !NO_FIELD.test(quote)

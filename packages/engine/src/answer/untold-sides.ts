@@ -1,6 +1,7 @@
 import { beginsWithin, type Evidence, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { ComparedItem, Composition } from './composition.ts'
+import { isVersionRemark } from './version-remark.ts'
 
 /** Says how one thing differs from another. */
 export const COMPARES = new RegExp(marks.compares.join('|'), 'i')
@@ -28,7 +29,7 @@ export function untoldSides(
   return items.flatMap((item) => {
     if (said.some((each) => tells(item, each))) return []
     const mayTell = (each: Evidence) =>
-      isAlone(item, each) && each.block?.kind !== 'code' && (!named || isOfNamed(each))
+      isAlone(item, each) && each.block?.kind !== 'code' && !isVersionRemark(each.quote) && (!named || isOfNamed(each))
     const own = candidates.filter(mayTell)
     return own.find(({ quote }) => beginsWith(quote, item.name)) ?? own[0] ?? []
   })
@@ -38,6 +39,19 @@ export function untoldSides(
 function beginsWith(text: string, name: string): boolean {
   const words = text.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase()
   return words.startsWith(name.toLowerCase())
+}
+
+/**
+ * Tells whether a sentence adds to what is shown of the things compared: where that speaks of each of them, only what says
+ * how they differ.
+ */
+export function addsToSides(
+  { items, candidates }: Pick<Composition, 'items' | 'candidates'>,
+  shown: readonly Quotation[],
+): (each: Evidence) => boolean {
+  const said = candidates.filter((each) => shown.some((words) => beginsWithin(each, words)))
+  const isTold = items.every(({ holds }) => said.some(holds))
+  return (each) => !isTold || (TELLS_APART.test(each.quote) && items.every(({ holds }) => holds(each)))
 }
 
 /** Whether what is shown speaks of all that is compared, and says how they differ. */

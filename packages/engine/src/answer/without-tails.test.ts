@@ -47,15 +47,19 @@ const library = memoryLibrary([
 ])
 const origins = new Origins([])
 
-/** What is left of passages behind one that begins with `lead`, of which `others` are as likely to open the answer. */
+/** What is left of passages behind one that begins with `lead`, of which `others` are so much less likely to open the answer. */
 function left(
   text: string,
   [lead, ...others]: readonly string[],
   passages: readonly (readonly string[])[],
   asks = { asksForCode: false, asksForList: false },
+  ahead = 0,
 ): string[] {
   const question = understand(text, { library, origins })
-  const ranked = [lead, ...others].map((words) => ({ evidence: evidenceOf(document, words ?? ''), odds: 5 }))
+  const ranked = [lead, ...others].map((words, at) => ({
+    evidence: evidenceOf(document, words ?? ''),
+    odds: at === 0 ? 5 : 5 - ahead,
+  }))
   const first = ranked[0]?.evidence as Quotation
   const all = passages.map((passage) => passage.map((words) => quoted(document, words)))
   return withoutTails(question, { ranked, answering: answeringOf(question) }, asks)(all, first).map(written)
@@ -120,6 +124,81 @@ test('behind a passage beside the one that answers there is no other, but for a 
   expect(left(asked, [SMITH, painted, ROPE], [[SMITH], [painted], BROTHER], list)).toHaveLength(3)
   const way = [[SMITH], [painted], ['winch slow']]
   expect(left(asked, [SMITH, painted], way, { asksForCode: true, asksForList: false })[2]).toContain('winch slow')
+})
+
+test('a passage that is far less likely to open the answer is left out', () => {
+  const asked = 'Who is the smith of the gate?'
+  const painted = 'A gate was painted by the smith in a year of much rain.'
+  const none = { asksForCode: false, asksForList: false }
+  expect(left(asked, [SMITH, painted], [[SMITH], [painted]], none, 0.9)).toEqual([SMITH, painted])
+  expect(left(asked, [SMITH, painted], [[SMITH], [painted]], none, 1.1)).toEqual([SMITH])
+})
+
+test('a sentence at the end that tells of another case is left out, however likely', () => {
+  const lead = 'The gate of the lock is opened with the lever that is painted blue.'
+  const other = 'To empty the lake, pull the rope.'
+  const asked = 'How is the gate of the lock opened?'
+  const own = 'To have the gate opened at night, ring.'
+  const text = documentOf('Lock', readMarkdown(`# Lock\n\n## Gate\n\n${lead} ${own} ${other}\n`))
+  const question = understand(asked, { library: memoryLibrary([text]), origins })
+  const ranked = [lead, own, other].map((words) => ({ evidence: evidenceOf(text, words), odds: 5 }))
+  const tails = withoutTails(
+    question,
+    { ranked, answering: answeringOf(question) },
+    { asksForCode: true, asksForList: false },
+  )
+  const passage = [quoted(text, `${lead} ${own} ${other}`)]
+  expect(tails([passage], quoted(text, lead)).map(written)).toEqual([`${lead} ${own}`])
+})
+
+test('behind the list that is asked for, and behind the code, no text goes on with something else', () => {
+  const markdown = `# Lock
+
+## Gates
+
+The lock has these gates:
+
+- the upper gate
+- the lower gate
+- the side gate
+
+The gates of other locks are green.
+
+## Lever
+
+Press the lever of the lock:
+
+\`\`\`sh
+press lever of the lock at night and at dawn, and twice in winter, and wait for the bell
+\`\`\`
+
+If you sail alone, press twice:
+
+\`\`\`sh
+press it alone
+\`\`\`
+`
+  const text = documentOf('Lock', readMarkdown(markdown))
+  const shown = (asked: string, words: readonly string[], asks: { asksForCode: boolean; asksForList: boolean }) => {
+    const question = understand(asked, { library: memoryLibrary([text]), origins })
+    const passage = words.map((each) => quoted(text, each))
+    const ranked = words.map((each) => ({ evidence: evidenceOf(text, each), odds: 5 }))
+    const tails = withoutTails(question, { ranked, answering: answeringOf(question) }, asks)
+    return tails([passage], passage[0] as Quotation).map(written)[0]
+  }
+  const gates = ['The lock has these gates:', 'the upper gate', 'the lower gate', 'the side gate']
+  const list = [...gates, 'The gates of other locks are green.']
+  expect(shown('Which gates does the lock have?', list, { asksForCode: false, asksForList: true })).toMatch(
+    /side gate$/,
+  )
+  const code = [
+    'Press the lever of the lock:',
+    'press lever of the lock at night and at dawn, and twice in winter, and wait for the bell',
+  ]
+  const way = [...code, 'If you sail alone, press twice:', 'press it alone']
+  expect(shown('How do I press the lever of the lock?', way, { asksForCode: true, asksForList: false })).toMatch(
+    /bell\n```$/,
+  )
 })
 
 test('what stands apart from what is shown before it and answers nothing is left out, however likely', () => {

@@ -16,6 +16,18 @@ export type ComposedPart = { kind: 'text'; text: string } | { kind: 'quote'; tex
 /** Ends where no sentence does. */
 const CUT_OFF = /[,;–—-]["”’)]*\s*$/u
 
+/** "; and" parts an item from the next one, ":" leads up to what it holds. */
+const ITEM_END = /(?:[;,](?: (?:and|or))?|(?<=\s\S.*):)$/u
+
+/** Whether an item, or what explains a term before another one, is shown to its end, and nothing that it holds follows. */
+function isLastWord({ block, end }: Quotation, after: Quotation | undefined): boolean {
+  if (block === undefined || end < block.end) return false
+  const isNextTerm = after?.block?.kind === 'heading' && after.block.path.length < block.path.length
+  if (block.kind === 'paragraph') return isNextTerm
+  if (block.kind !== 'item') return false
+  return after === undefined || (after.block?.kind === 'item' && (after.block.depth ?? 1) <= (block.depth ?? 1))
+}
+
 /** Whether a sentence, as it was read, begins inside of one. */
 function isCutOff({ document, start, block }: Quotation): boolean {
   // The marker of an item is no dash.
@@ -123,7 +135,9 @@ export class Writer {
     // A sentence that follows in the source as here keeps the word that ties it to the one before.
     const tie = goesOn || /^for (?:example|instance)\b/iu.test(item.quote) ? 0 : tieLength(item.quote)
     const said = item.quote.slice(tie).replace(/\s+/g, ' ').trim()
-    const text = tie > 0 ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said
+    const whole = tie > 0 ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said
+    // What an item ends with only parts it from the next one, or leads up to what is no text.
+    const text = isLastWord(item, after) ? whole.replace(ITEM_END, '') : whole
     const isName = item.block?.kind === 'heading'
     const isTitle = isName && isFact(after)
     if (isTitle) this.say('**')

@@ -1,0 +1,20 @@
+import type { Quotation } from '#evidence/ledger.ts'
+import type { Question } from '#question/question.ts'
+import { coverage, SMALL_WORD } from '#question/weights.ts'
+import { heldBy } from './bearing.ts'
+import { MOST } from './needed.ts'
+
+/**
+ * Tells whether a passage, with its title and what stands above it, holds something of a question that what is shown does not:
+ * taken for so where that holds less than most of it.
+ */
+export function addsTo({
+  goal,
+}: Pick<Question, 'goal'>): (passage: readonly Quotation[], shown: readonly Quotation[]) => boolean {
+  const held = heldBy(goal)
+  const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
+  return (passage, shown) => {
+    const told = share(shown)
+    return told < MOST || share([...shown, ...passage]) - told >= SMALL_WORD
+  }
+}

@@ -25,3 +25,14 @@ test('beside little of it anything may', () => {
   expect(adds([part('He comes at dawn.')], [part('The keeper sleeps.')])).toBe(true)
   expect(adds([part('The keeper sleeps.')], [part('The keeper sleeps.')])).toBe(true)
 })
+
+test('what another document says adds to it, unless it is asked what a thing is', () => {
+  const other = documentOf('Lake', readMarkdown('The keeper sleeps.'))
+  const said = [quoted(other, 'The keeper sleeps.')]
+  expect(adds(said, [part(ALL)])).toBe(true)
+  const question = understand('What is the upper gate?', {
+    library: memoryLibrary([document]),
+    origins: new Origins([]),
+  })
+  expect(addsTo(question)(said, [part(ALL)])).toBe(false)
+})

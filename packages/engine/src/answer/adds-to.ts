@@ -6,7 +6,7 @@ import { MOST } from './needed.ts'
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds something of a question that what is shown does not:
- * taken for so where that holds less than most of it, and of another document, unless it is asked what a thing is, which one tells.
+ * taken for so where that holds less than most of it, and unless it is asked what a thing is, which is told once.
  */
 export function addsTo({
   goal,
@@ -15,8 +15,7 @@ export function addsTo({
   const held = heldBy(goal)
   const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
   return (passage, shown) => {
-    const isOfShown = shown.some(({ document }) => document.id === passage[0]?.document.id)
-    if (!isOfShown && kind !== 'definition') return true
+    if (kind !== 'definition') return true
     const told = share(shown)
     return told < MOST || share([...shown, ...passage]) - told >= SMALL_WORD
   }

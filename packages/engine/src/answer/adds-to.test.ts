@@ -6,22 +6,19 @@ import { memoryLibrary } from '../../test/memory-library.ts'
 import { documentOf, quoted } from '../../test/quoted.ts'
 import { addsTo } from './adds-to.ts'
 
-const ALL = 'The keeper opens the upper gate.'
-const document = documentOf('Canal', readMarkdown(`${ALL}\n\nThe keeper sleeps.\n\nHe comes at dawn.`))
+const ALL = 'The upper gate is the end of the canal.'
+const document = documentOf('Canal', readMarkdown(`${ALL}\n\nThe upper gate is old.\n\nIt floats.`))
 const part = (words: string) => quoted(document, words)
-const adds = addsTo(
-  understand('When does the keeper open the upper gate at dawn?', {
-    library: memoryLibrary([document]),
-    origins: new Origins([]),
-  }),
-)
+const adds = (text: string) =>
+  addsTo(understand(text, { library: memoryLibrary([document]), origins: new Origins([]) }))
+const WHAT = 'What is the upper gate?'
 
-test('beside most of a question only what holds the rest of it adds anything', () => {
-  expect(adds([part('The keeper sleeps.')], [part(ALL)])).toBe(false)
-  expect(adds([part('He comes at dawn.')], [part(ALL)])).toBe(true)
+test('what a thing is is told once', () => {
+  expect(adds(WHAT)([part('The upper gate is old.')], [part(ALL)])).toBe(false)
+  expect(adds('Where is the upper gate?')([part('The upper gate is old.')], [part(ALL)])).toBe(true)
 })
 
-test('beside little of it anything may', () => {
-  expect(adds([part('He comes at dawn.')], [part('The keeper sleeps.')])).toBe(true)
-  expect(adds([part('The keeper sleeps.')], [part('The keeper sleeps.')])).toBe(true)
+test('beside little of the question, and where it holds more of it, anything adds to it', () => {
+  expect(adds(WHAT)([part(ALL)], [part('It floats.')])).toBe(true)
+  expect(adds('What is the upper gate of the old lake?')([part('The upper gate is old.')], [part(ALL)])).toBe(true)
 })

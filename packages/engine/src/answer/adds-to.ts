@@ -6,14 +6,16 @@ import { MOST } from './needed.ts'
 
 /**
  * Tells whether a passage, with its title and what stands above it, holds something of a question that what is shown does not:
- * taken for so where that holds less than most of it.
+ * taken for so where that holds less than most of it, and unless it is asked what a thing is, which is told once.
  */
 export function addsTo({
   goal,
-}: Pick<Question, 'goal'>): (passage: readonly Quotation[], shown: readonly Quotation[]) => boolean {
+  kind,
+}: Pick<Question, 'goal' | 'kind'>): (passage: readonly Quotation[], shown: readonly Quotation[]) => boolean {
   const held = heldBy(goal)
   const share = (passage: readonly Quotation[]) => coverage(held(passage), goal.weights)
   return (passage, shown) => {
+    if (kind !== 'definition') return true
     const told = share(shown)
     return told < MOST || share([...shown, ...passage]) - told >= SMALL_WORD
   }

@@ -166,7 +166,7 @@ test('what is compared stands in a block each, in the order of the question', ()
   )
 })
 
-test('of a text without sections nothing follows that adds nothing, but what others say does', () => {
+test('of a text without sections nothing follows that adds nothing, unless a level shows the rest', () => {
   const [opened, , cost] = candidate(
     'a',
     1,
@@ -178,7 +178,7 @@ test('of a text without sections nothing follows that adds nothing, but what oth
   if (!opened || !cost || !lock) throw new Error('Each sentence is evidence.')
   const shown = (changes: Partial<Composition>) =>
     write([opened, cost, lock], { longest: 30, ...changes }).replaceAll(/[[\]]/g, '')
-  const addsTo = () => false
+  const addsTo = ([each]: readonly { quote: string }[]) => each?.quote !== cost.quote
   expect(shown({})).toContain('cost')
   expect(shown({ addsTo })).not.toContain('cost')
   expect(shown({ addsTo })).toContain('lock')

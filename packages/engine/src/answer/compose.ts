@@ -127,9 +127,7 @@ export function compose(composition: Composition): ComposedPart[] {
   writer.passages(kept.map(trimmed))
   // Of what people say in turn, single sentences are clear to nobody.
   const isTalk = !composition.showsRest && lead.block?.kind === 'turn'
-  // Each of several documents may tell it, which of these is not known here; the lead's own has been told by what it says best.
-  const mayAdd = (item: Evidence) =>
-    composition.showsRest || item.document.id !== lead.document.id || composition.addsTo([item], said)
+  const mayAdd = (item: Evidence) => composition.showsRest || composition.addsTo([item], said)
   const rest = isWhole || isTalk ? [] : left.filter((item) => !ofSections.includes(item) && mayAdd(item))
   // A section that tells how they differ is the comparison.
   const isCompared = mayLack && !composition.showsRest && tellsApart(composition, opened)

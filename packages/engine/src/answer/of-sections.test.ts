@@ -130,3 +130,29 @@ test('where a section tells how all that is compared differs, nothing stands bes
   expect(shown()).not.toContain('A lock is full.')
   expect(shown({ showsRest: true })).toContain('A lock is full.')
 })
+
+test('beside what speaks of all that is compared stands only what tells how it differs, alone as no list', () => {
+  const page = documentOf(
+    'T',
+    readMarkdown(
+      '# T\n\n## Gates\n\nA lock and a gate hold water.\n\n## Use\n\nA lock is full.\n\n## Form\n\nUnlike a lock, a gate is flat.\n',
+    ),
+  )
+  const [told, lone, apart] = [
+    'A lock and a gate hold water.',
+    'A lock is full.',
+    'Unlike a lock, a gate is flat.',
+  ].map((words) => evidenceOf(page, words, [words])) as [Evidence, Evidence, Evidence]
+  const item = { of: 'subject' as const, definition: undefined }
+  const items = ['lock', 'gate'].map((name) => ({
+    ...item,
+    name,
+    holds: ({ quote }: Evidence) => quote.includes(name),
+  }))
+  const all = [told, lone, apart]
+  const shown = (changes: Partial<Composition> = {}) =>
+    write({ shape: 'comparison', lead: told, chosen: all, candidates: [told, apart], items, ...changes })
+  expect(shown()).not.toContain('A lock is full.')
+  expect(shown()).toContain('\n\nUnlike a lock, a gate is flat.')
+  expect(shown({ showsRest: true })).toContain('A lock is full.')
+})

@@ -140,11 +140,12 @@ export function withoutTails(
   }
   const isFar = (passage: Piece) => behind(passage) >= FAR && Number.isFinite(behind(passage))
   const withoutFar = (all: readonly (readonly Quotation[])[], lead: Quotation) => {
-    // Of several texts without sections each may tell it in its way.
-    if (!isOfSection(lead) && lead.block?.kind !== 'turn') return all
     const told = all.map((passage) => piecesOf(passage).flat())
     const led = told.findIndex((piece) => holds(piece, lead))
-    return all.filter((_, at) => led < 0 || at <= led || !isFar(told[at] ?? []))
+    // Of several texts without sections each may tell it in its way.
+    const isOfManual = (passage: Piece) =>
+      isOfSection(lead) || lead.block?.kind === 'turn' || passage.every(({ words }) => isOfSection(words))
+    return all.filter((_, at) => led < 0 || at <= led || !isOfManual(told[at] ?? []) || !isFar(told[at] ?? []))
   }
   return (given, lead) => {
     const passages = withoutFar(given, lead)

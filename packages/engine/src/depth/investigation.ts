@@ -15,6 +15,7 @@ import { type Bearing, bearingOf } from './bearing.ts'
 import { eachCompared } from './each-compared.ts'
 import { areSatisfied, carryReport } from './findings.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
+import { KeptByPlace } from './kept-by-place.ts'
 import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
 import { AT_ONCE, NotesUnderWay } from './notes-under-way.ts'
 import { isPageMatter } from './page-matter.ts'
@@ -60,7 +61,9 @@ export class Investigation {
     this.#parts = parts
     const { language, symbols, goal } = run.question
     this.subject = new Subject(run.question)
-    this.#isMatter = isPageMatter(run.question)
+    const isMatter = isPageMatter(run.question)
+    const known = new KeptByPlace<boolean>()
+    this.#isMatter = (evidence) => known.of(evidence, isMatter)
     const others = createReaders(parts.collection.kept?.terms)
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
@@ -241,8 +244,9 @@ export class Investigation {
     if (this.#done.has('further')) return
     this.#done.add('further')
     const notes = this.#notesOnSubject()
-    if (notes.length === 0 || carryReport(notes, this.#parts.budget)) return
-    this.#whole.search([this.subject.words])
+    const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
+    if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
+    this.#whole.search([this.subject.words, ...this.subject.wordsHeldIn(told)])
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)
@@ -275,7 +279,7 @@ export class Investigation {
     const tokens = this.#tokensANote
     const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
     const { hasTime: nearOnly, otherWords } = this.subject
-    const near = { isNear, nearOnly, otherWords }
+    const near = { isNear, isMatter: this.#isMatter, nearOnly, otherWords }
     return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
   }
 
@@ -339,6 +343,7 @@ export class Investigation {
     if (areSatisfied(this.subs)) {
       yield* this.#lookFurther(iterations)
       yield* this.#noteOthers()
+      this.#parts.begin()
     }
     const { found, failure } = await reviewing
     if (!found) {
@@ -351,6 +356,7 @@ export class Investigation {
     this.#add(found.further.slice(0, Math.max(0, this.#room)))
     const added = this.subs.slice(before)
     if (added.length === 0) return 'settled'
+    this.#parts.leave()
     yield { type: 'thinking', content: tellFurther(added) }
     return undefined
   }

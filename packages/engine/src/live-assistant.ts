@@ -236,17 +236,17 @@ class LiveAssistant implements Assistant {
     const budget = withWords(this.#run.budget, run.question.form)
     const investigation = this.#investigation
     const likely = isAnswered(run, documentsToCite(run, budget))
-    const { bears = true, missing = [] } = investigation?.bearing(likely) ?? {}
+    const { bears = true, missing = [] } = investigation?.about.bearing(likely) ?? {}
     const ms = this.#spending.left('ms', false)
     const given = { use, budget, signal, contextTokens, judged, degradation: this.#degradation, ms }
     const found = { bears, missing, given, report: undefined }
     if (!investigation || !bears || foundNothing(investigation.subs)) return found
-    const { subs, subject } = investigation
-    investigation.noteNeeded()
+    const { subs, subject, about } = investigation
+    about.noteNeeded()
     if (!(investigation.satisfied || likely)) return found
     const notes = notesForReport(subs, budget, run.question, {
-      belongs: investigation.belongs,
-      isAskedFor: investigation.isAskedFor,
+      belongs: about.belongs,
+      isAskedFor: about.isAskedFor,
       tells: (quote) => subject.isToldIn(quote),
       isOfWhole: (evidence) => subject.isOfWhole(evidence),
       degreeOf: (evidence) => subject.degreeOf(evidence),

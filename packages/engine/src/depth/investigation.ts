@@ -6,22 +6,19 @@ import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { THINKING_TOKENS } from '#model/model-use.ts'
-import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/question.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
 import type { EngineEvent, Query } from '../types.ts'
-import { type Bearing, bearingOf } from './bearing.ts'
 import { eachCompared } from './each-compared.ts'
 import { areSatisfied, carryReport } from './findings.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
-import { KeptByPlace } from './kept-by-place.ts'
 import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
+import { NotesOnSubject } from './notes-on-subject.ts'
 import { AT_ONCE, NotesUnderWay } from './notes-under-way.ts'
-import { isPageMatter } from './page-matter.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { type Review, review } from './review.ts'
-import { asksSomething, isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
+import { asksSomething, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
 import type { NoteTask } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
@@ -43,11 +40,10 @@ export class Investigation {
   readonly #seen = new Set<string>()
   /** What the question is about. */
   readonly subject: Subject
+  /** Which notes are on it. */
+  readonly about: NotesOnSubject
   /** What is read for the whole question is read for its parts. */
   readonly #readerOf: (language: Language) => Reader
-  /** What was noted because an answer without a model would cite it. */
-  #needed: readonly Evidence[] = []
-  readonly #isMatter: (evidence: Evidence) => boolean
   readonly #underWay = new NotesUnderWay()
   /** What a model makes of all notes, which was asked for before the last of them came. */
   #reviewing: Promise<Reviewed> | undefined
@@ -61,61 +57,17 @@ export class Investigation {
     this.#parts = parts
     const { language, symbols, goal } = run.question
     this.subject = new Subject(run.question)
-    const isMatter = isPageMatter(run.question)
-    const known = new KeptByPlace<boolean>()
-    this.#isMatter = (evidence) => known.of(evidence, isMatter)
     const others = createReaders(parts.collection.kept?.terms)
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1
     this.subs = [this.#whole]
+    this.about = new NotesOnSubject({ ...parts, subject: this.subject, subs: this.subs })
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
   get satisfied(): boolean {
     return this.#isSatisfied || areSatisfied(this.subs)
-  }
-
-  /**
-   * Whether what a model noted bears on what the question names. `likely`: the question is answered by what was found, as
-   * far as that can be told without a model; where it is not, the model's word alone has to be borne out by more.
-   */
-  bearing(likely: boolean): Bearing {
-    const told = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => ({ evidence, sub })) : []))
-    if (told.length === 0) return { bears: true, missing: [] }
-    // What only mentions a source, on something else, is nothing that it says of the subject.
-    const near = told.filter(({ evidence, sub }) => this.#isOn(evidence, sub))
-    const notes = (near.length > 0 ? near : told).map(({ evidence }) => evidence)
-    const found = bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
-    // Names are the same in every language: where none stands near any note, they are of something else.
-    return near.length === 0 && !likely && this.subject.hasNames ? { ...found, bears: false } : found
-  }
-
-  /**
-   * Notes of the whole question what it needs as far as that can be told without a model, where no note on its subject is
-   * of it: a model that picks for one part after another leaves out what only the whole shows to matter.
-   */
-  noteNeeded(): void {
-    const { run, budget } = this.#parts
-    // What is of another time may hold every word of the question.
-    const isOfTime = (one: Evidence) => !this.subject.hasTime || this.subject.isOf(one)
-    this.#needed = neededEvidence(run, budget, this.#notesOnSubject()).filter(isOfTime)
-    this.#whole.noteBesideFirst(this.#needed)
-  }
-
-  /** Whether a sentence that was noted for a part belongs in a report on the whole. */
-  readonly belongs = (evidence: Evidence, sub: SubQuestion): boolean =>
-    !this.#isMatter(evidence) && (this.#isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence)))
-
-  /** Whether a sentence is of a document of a source that the question names, or that an answer without a model would cite. */
-  readonly isAskedFor = ({ document }: Evidence): boolean =>
-    this.#parts.run.question.sources.some((ids) => ids.has(document.id)) ||
-    this.#needed.some((one) => one.document.id === document.id)
-
-  /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
-  #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
-    if (this.subject.isOf(evidence)) return true
-    return this.subject.leadsElsewhere(text) && subject.isOf(evidence) && this.subject.mayHold(evidence.document)
   }
 
   /** `iterations`: how many were made before. */
@@ -243,7 +195,7 @@ export class Investigation {
   async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
     if (this.#done.has('further')) return
     this.#done.add('further')
-    const notes = this.#notesOnSubject()
+    const notes = this.about.notes()
     const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
     if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
     this.#whole.search([this.subject.words, ...this.subject.wordsHeldIn(told)])
@@ -253,18 +205,12 @@ export class Investigation {
     yield* this.#writeNext()
   }
 
-  #notesOnSubject(): Evidence[] {
-    return this.subs.flatMap((sub) =>
-      sub.notes.flatMap(({ evidence }) => (this.#isOn(evidence, sub) ? [evidence] : [])),
-    )
-  }
-
   /** Where the notes are of few sources, shows once those that were read and not noted by themselves. */
   async *#noteOthers(): AsyncGenerator<EngineEvent, void> {
     if (this.#done.has('others')) return
     this.#done.add('others')
     const { budget, use } = this.#parts
-    const noted = new Set(this.#notesOnSubject().map(({ document }) => document.id))
+    const noted = new Set(this.about.notes().map(({ document }) => document.id))
     if (noted.size === 0 || noted.size >= budget.leastSources || !use.ready('fast', true)) return
     const { notes, failure } = await this.#notesOf(this.#taskOf(this.#whole, noted))
     if (failure !== undefined) yield* this.#failed('note', failure)
@@ -277,9 +223,9 @@ export class Investigation {
   #taskOf(sub: SubQuestion, without?: ReadonlySet<string>): NoteTask {
     const { run, use } = this.#parts
     const tokens = this.#tokensANote
-    const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
+    const isNear = (evidence: Evidence) => this.about.isOn(evidence, sub)
     const { hasTime: nearOnly, otherWords } = this.subject
-    const near = { isNear, isMatter: this.#isMatter, nearOnly, otherWords }
+    const near = { isNear, isMatter: this.about.isMatter, nearOnly, otherWords }
     return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
   }
 

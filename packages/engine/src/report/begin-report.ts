@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Lead } from '#answer/lead.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
@@ -27,6 +28,8 @@ export interface ReportParts extends CheckParts {
 
 /** Passages that are written at once. */
 const AT_ONCE = 4
+/** Turns of the event loop after which a call is on its way. */
+const SENT_AFTER = 2
 
 interface Comparison {
   lines: Awaited<ReturnType<typeof comparisonLines>>
@@ -40,16 +43,22 @@ interface Outlined {
   failure?: unknown
 }
 
+/** What opens a report, and the table, which no outline is needed for. */
+export interface Opened {
+  opening: Opening
+  /** Writes the first paragraph. */
+  first: PassageWriter
+  written: Promise<void>
+  comparing: Promise<Comparison>
+}
+
 /** A report that models are writing, of which nothing is told yet: its opening, its table, and its sections side by side. */
 export class BegunReport {
   readonly parts: ReportParts
   readonly notes: readonly CollectedNote[]
-  readonly opening: Opening
   /** What its passages are written with. */
   readonly inner: PassageParts
-  /** Writes the first paragraph: it needs no outline. */
-  readonly first: PassageWriter
-  readonly comparing: Promise<Comparison>
+  readonly opened: Promise<Opened>
   readonly outlined: Promise<{ writers: PassageWriter[]; failure?: unknown }>
   readonly #leaving = new AbortController()
   readonly #written: Promise<unknown>
@@ -57,22 +66,35 @@ export class BegunReport {
   constructor(parts: ReportParts, notes: readonly CollectedNote[]) {
     this.parts = parts
     this.notes = notes
-    this.opening = new Opening(parts, notes)
     const deadline = AbortSignal.timeout(Math.ceil(parts.ms))
     const signal = AbortSignal.any([parts.signal, this.#leaving.signal])
     this.inner = { ...parts, signal, deadline }
-    this.first = new PassageWriter(this.opening.passage, this.inner)
-    const opened = this.first.write()
-    const begun = this.#outline().then(({ sections, failure }) => {
+    const outlining = this.#outline()
+    this.opened = this.#open()
+    const begun = Promise.all([outlining, this.opened]).then(([{ sections, failure }, { written }]) => {
       const writers = passagesOf(sections, parts).map((passage) => new PassageWriter(passage, this.inner))
-      const works = [() => opened, ...writers.map((writer) => () => writer.write())]
+      const works = [() => written, ...writers.map((writer) => () => writer.write())]
       return { writers, failure, written: inTurns(works, AT_ONCE) }
     })
     this.outlined = begun
-    this.comparing = this.#compare()
-    this.#written = Promise.allSettled([opened, this.comparing, begun.then(({ written }) => written)])
+    const { opened } = this
+    this.#written = Promise.allSettled([
+      opened.then(({ written }) => written),
+      opened.then(({ comparing }) => comparing),
+      begun.then(({ written }) => written),
+    ])
     // Whoever awaits them is told of a failure; it may come before.
-    for (const each of [this.outlined, this.comparing]) each.catch(() => {})
+    for (const each of [outlining, opened, begun]) each.catch(() => {})
+  }
+
+  async #open(): Promise<Opened> {
+    // The outline, which all sections wait for, is asked for before the opening is chosen among all that was read.
+    for (let turns = 0; turns < SENT_AFTER; turns += 1) await turn()
+    const opening = new Opening(this.parts, this.notes)
+    const first = new PassageWriter(opening.passage, this.inner)
+    const comparing = this.#compare(opening)
+    comparing.catch(() => {})
+    return { opening, first, written: first.write(), comparing }
   }
 
   /** Ends what is still under way. */
@@ -102,11 +124,11 @@ export class BegunReport {
   }
 
   /** A table of what the question compares; none where it compares nothing, or the notes are of one thing alone. */
-  async #compare(): Promise<Comparison> {
+  async #compare(opening: Opening): Promise<Comparison> {
     const { inner } = this
     const { run, use, contextTokens } = this.parts
     const { text: question, compared } = run.question
-    const byThing = notesByThing(this.notes, compared, this.opening.passage.notes)
+    const byThing = notesByThing(this.notes, compared, opening.passage.notes)
     if (!byThing) return { lines: [] }
     const signal = AbortSignal.any([inner.signal, inner.deadline])
     const task = { question, compared, contextTokens }

@@ -52,16 +52,15 @@ export function notesForReport(
   const notes = new GrowingNotes(budget, [...whole, ...firstOfOthers(near, whole, isAskedFor)])
   const isTold = (evidence: Evidence, sub: SubQuestion) => belongs(evidence, sub) && tells(evidence.quote)
   const beside = new ReadBeside(subs)
-  notes.grow(beside.of(notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
+  notes.grow(() => beside.of(notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
   // A document that tells of all of it somewhere is likelier to do so where it names it again.
   const certain = new Set(notes.taken.filter(({ evidence }) => isOfWhole(evidence)).map(documentOf))
   const nearestOf = (some: readonly CollectedNote[]) =>
     some.toSorted((a, b) => degreeOf(b.evidence) - degreeOf(a.evidence))
-  const nearest = nearestOf(own)
-  notes.grow(nearest.filter((note) => certain.has(documentOf(note))))
-  notes.grow(nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id))))
-  notes.grow(nearest)
-  notes.grow(nearestOf(beside.of(notes.taken, isTold)))
+  notes.grow(() => nearestOf(own).filter((note) => certain.has(documentOf(note))))
+  notes.grow(() => nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id))))
+  notes.grow(() => nearestOf(own))
+  notes.grow(() => nearestOf(beside.of(notes.taken, isTold)))
   return [notes.taken, near, all].find(isReport)
 }
 
@@ -91,12 +90,14 @@ class GrowingNotes {
   }
 
   /** Takes the first of some notes until all hold the words of a report, and then only what is of another source, until they are of enough. */
-  grow(notes: readonly CollectedNote[]): void {
+  grow(others: () => readonly CollectedNote[]): void {
     const { leastSources } = this.#budget
     const leastWords = MORE_THAN_TOLD * this.#budget.leastWords
-    for (const note of notes) {
+    const isCarried = () => this.#words >= leastWords && this.#sources.size >= leastSources
+    if (isCarried()) return
+    for (const note of others()) {
       const isWanted = this.#words < leastWords || !this.#sources.has(documentOf(note))
-      if (this.#words >= leastWords && this.#sources.size >= leastSources) return
+      if (isCarried()) return
       if (isWanted && !this.taken.some(({ evidence }) => isSamePlace(evidence, note.evidence))) this.#take(note)
     }
   }

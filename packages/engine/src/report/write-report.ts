@@ -4,7 +4,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
 import type { EngineEvent } from '../types.ts'
-import type { BegunReport, ReportParts } from './begin-report.ts'
+import type { BegunReport, Opened, ReportParts } from './begin-report.ts'
 import { disagreements, notCompared, notFound } from './closing.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { hangsAfter } from './hangs-after.ts'
@@ -19,45 +19,48 @@ import { type PassageParts, PassageWriter } from './write-section.ts'
  * are told in the order of the report as soon as they are checked.
  */
 export async function* tellReport(begun: BegunReport, assembler: AnswerAssembler): AsyncGenerator<EngineEvent, void> {
-  yield* new Report(begun, assembler).events()
+  try {
+    yield* new Report(begun, await begun.opened, assembler).events()
+  } finally {
+    await begun.leave()
+  }
 }
 
 class Report {
   readonly #begun: BegunReport
+  readonly #opened: Opened
   readonly #parts: ReportParts
   readonly #notes: readonly CollectedNote[]
   readonly #opening: Opening
   readonly #text: ReportText
   #isCompared = false
 
-  constructor(begun: BegunReport, assembler: AnswerAssembler) {
+  constructor(begun: BegunReport, opened: Opened, assembler: AnswerAssembler) {
     this.#begun = begun
+    this.#opened = opened
     this.#parts = begun.parts
     this.#notes = begun.notes
-    this.#opening = begun.opening
+    this.#opening = opened.opening
     const documents = begun.notes.map(({ evidence }) => evidence.document)
     this.#text = new ReportText(assembler, begun.parts.budget, documents)
   }
 
   async *events(): AsyncGenerator<EngineEvent, void> {
     const { subs, degradation } = this.#parts
-    const { first, inner, comparing, outlined } = this.#begun
-    try {
-      if (!this.#opening.answers) yield* this.#tellLacking(this.#opening.lacking)
-      yield* this.#tellOpening(first, inner)
-      yield* this.#tellComparison(await comparing)
-      const { writers, failure } = await outlined
-      if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
-      for (const { passage } of writers) this.#text.note({ kind: 'text', text: passage.heading ?? '' })
-      for (const writer of writers) yield* this.#tell(writer)
-      yield* this.#quoteOthers()
-      yield* this.#close(subs)
-    } finally {
-      await this.#begun.leave()
-    }
+    const { first, comparing } = this.#opened
+    const { inner, outlined } = this.#begun
+    if (!this.#opening.answers) yield* this.#tellLacking(this.#opening.lacking)
+    yield* this.#tellOpening(first, inner)
+    yield* this.#tellComparison(await comparing)
+    const { writers, failure } = await outlined
+    if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
+    for (const { passage } of writers) this.#text.note({ kind: 'text', text: passage.heading ?? '' })
+    for (const writer of writers) yield* this.#tell(writer)
+    yield* this.#quoteOthers()
+    yield* this.#close(subs)
   }
 
-  *#tellComparison({ lines, failure }: Awaited<BegunReport['comparing']>): Generator<EngineEvent> {
+  *#tellComparison({ lines, failure }: Awaited<Opened['comparing']>): Generator<EngineEvent> {
     const { degradation } = this.#parts
     if (failure !== undefined) yield* degradation.note('outline', reasonOf(failure), detailOf(failure))
     this.#isCompared = lines.length > 0

@@ -85,13 +85,16 @@ export class Investigation {
         yield* this.#look(next, iterations + this.made)
       } else if (this.#underWay.subs.length > 0) {
         // What a look brings is only known to bring nothing new once nothing else is under way.
-        if (end === undefined && this.#isReviewedNow) this.#reviewing = this.#reviewed()
+        if (end === undefined && this.#isReviewedNow) {
+          this.#reviewing = this.#reviewed()
+          if (!this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
+        }
         end = undefined
         yield* this.#writeNext()
         const isLast = this.#underWay.subs.length === 0 && this.#next().length === 0
         if (this.#isRepeated() && isLast && !this.#reviewing) end = 'repeated'
       } else end ??= yield* this.#review(iterations)
-      if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurther(iterations)
+      if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurtherAtLast(iterations)
       if (end && end !== 'budget') yield* this.#noteOthers()
       if (end) yield { type: 'thinking', content: tellEnd(end) }
     }
@@ -202,7 +205,11 @@ export class Investigation {
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)
-    yield* this.#writeNext()
+  }
+
+  async *#lookFurtherAtLast(iterations: number): AsyncGenerator<EngineEvent, void> {
+    yield* this.#lookFurther(iterations)
+    if (this.#underWay.subs.length > 0) yield* this.#writeNext()
   }
 
   /** Where the notes are of few sources, shows once those that were read and not noted by themselves. */
@@ -287,7 +294,7 @@ export class Investigation {
     this.#reviewing = undefined
     // A review rarely asks for more then: what comes after it is done meanwhile.
     if (areSatisfied(this.subs)) {
-      yield* this.#lookFurther(iterations)
+      yield* this.#lookFurtherAtLast(iterations)
       yield* this.#noteOthers()
       this.#parts.begin()
     }

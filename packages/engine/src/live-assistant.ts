@@ -18,8 +18,9 @@ import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
 import type { AnswerForm } from '#question/instructions.ts'
+import { BegunReport, type ReportParts } from '#report/begin-report.ts'
 import { notesForReport } from '#report/notes-for-report.ts'
-import { writeReport } from '#report/write-report.ts'
+import { tellReport } from '#report/write-report.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
@@ -79,6 +80,15 @@ export function assistWith(options: AssistOptions): Assist {
   return (run) => new LiveAssistant(options, run)
 }
 
+/** What comes of what was found. */
+interface Outlook {
+  bears: boolean
+  missing: readonly string[]
+  given: Pick<ReportParts, 'use' | 'budget' | 'signal' | 'contextTokens' | 'judged' | 'degradation' | 'ms'>
+  /** Undefined where none is to be written. */
+  report: BegunReport | undefined
+}
+
 class LiveAssistant implements Assistant {
   readonly #options: AssistOptions
   readonly #run: AssistedRun
@@ -93,6 +103,7 @@ class LiveAssistant implements Assistant {
   /** Sentences by how well each would open an answer without a model, the best first. */
   #leads: readonly Lead[] = []
   #satisfied = false
+  #outlook: Outlook | undefined
   #uncited = 0
 
   constructor(options: AssistOptions, run: AssistedRun) {
@@ -171,7 +182,14 @@ class LiveAssistant implements Assistant {
     if (!this.#isDeep || !use || !collection || !isPaidFor || run.ledger.size === 0) return 0
     const { contextTokens = CONTEXT_TOKENS } = this.#options
     const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
-    const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
+    const begin = () => {
+      this.#outlook = this.#outlookOn(run, use)
+    }
+    const leave = () => {
+      void this.#outlook?.report?.leave()
+      this.#outlook = undefined
+    }
+    const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, begin, leave, gather }
     const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
     this.#investigation = investigation
     try {
@@ -190,12 +208,8 @@ class LiveAssistant implements Assistant {
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
     if (!use) return yield* answerEvents(writing.quote())
-    const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
-    const { signal } = this.#run
-    const budget = withWords(this.#run.budget, writing.run.question.form)
     const investigation = this.#investigation
-    const likely = isAnswered(writing.run, documentsToCite(writing.run, budget))
-    const { bears = true, missing = [] } = investigation?.bearing(likely) ?? {}
+    const { report, bears, missing, given } = this.#outlook ?? this.#outlookOn(writing.run, use)
     const lacking = tellMissing(missing)
     if (lacking !== '') yield { type: 'thinking', content: lacking }
     if ((investigation && foundNothing(investigation.subs)) || !bears) {
@@ -203,35 +217,43 @@ class LiveAssistant implements Assistant {
       if (lacking !== '') yield* answerEvents([writing.assembler.push({ kind: 'text', text: `\n\n${lacking.trim()}` })])
       return
     }
-    const given = { ...writing, use, budget, signal, contextTokens, judged, degradation: this.#degradation }
-    const ms = this.#spending.left('ms', false)
-    const answered = investigation?.satisfied || likely
-    investigation?.noteNeeded()
-    const notes =
-      answered && investigation
-        ? notesForReport(investigation.subs, budget, writing.run.question, {
-            belongs: investigation.belongs,
-            isAskedFor: investigation.isAskedFor,
-            tells: (quote) => investigation.subject.isToldIn(quote),
-            isOfWhole: (evidence) => investigation.subject.isOfWhole(evidence),
-            degreeOf: (evidence) => investigation.subject.degreeOf(evidence),
-            bears: (text) => investigation.subject.bearsOn(text),
-          })
-        : undefined
-    if (investigation && notes && use.ready('smart', false) && !hasForm(writing.run.question.form))
-      return yield* writeReport(
-        { ...given, ms, missing, subs: investigation.subs, subject: investigation.subject, leads: this.#leads },
-        notes,
-      )
+    if (report) return yield* tellReport(report, writing.assembler)
     yield* writeAnswer({
+      ...writing,
       ...given,
-      ms,
       satisfied: investigation?.satisfied ?? this.#satisfied,
       noted: investigation ? notedInTurns(investigation.subs) : [],
       onUncited: () => {
         this.#uncited += 1
       },
     })
+  }
+
+  /** What comes of what was found; a report is begun where one is to be written. */
+  #outlookOn(run: Run, use: ModelUse): Outlook {
+    const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
+    const { signal } = this.#run
+    const budget = withWords(this.#run.budget, run.question.form)
+    const investigation = this.#investigation
+    const likely = isAnswered(run, documentsToCite(run, budget))
+    const { bears = true, missing = [] } = investigation?.about.bearing(likely) ?? {}
+    const ms = this.#spending.left('ms', false)
+    const given = { use, budget, signal, contextTokens, judged, degradation: this.#degradation, ms }
+    const found = { bears, missing, given, report: undefined }
+    if (!investigation || !bears || foundNothing(investigation.subs)) return found
+    const { subs, subject, about } = investigation
+    about.noteNeeded()
+    if (!(investigation.satisfied || likely)) return found
+    const notes = notesForReport(subs, budget, run.question, {
+      belongs: about.belongs,
+      isAskedFor: about.isAskedFor,
+      tells: (quote) => subject.isToldIn(quote),
+      isOfWhole: (evidence) => subject.isOfWhole(evidence),
+      degreeOf: (evidence) => subject.degreeOf(evidence),
+      bears: (text) => subject.bearsOn(text),
+    })
+    if (!notes || !use.ready('smart', false) || hasForm(run.question.form)) return found
+    return { ...found, report: new BegunReport({ ...given, run, missing, subs, subject, leads: this.#leads }, notes) }
   }
 
   usage(reckoned: Usage): Partial<Usage> {

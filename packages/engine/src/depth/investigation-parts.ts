@@ -18,6 +18,10 @@ export interface InvestigationParts {
   contextTokens: number
   /** Aborted with the caller's, and when the time for looking is over. */
   signal: AbortSignal
+  /** Begins to write of what was noted, while a review that rarely asks for more is waited for. */
+  begin: () => void
+  /** Gives up what was begun, as the review asked for more. */
+  leave: () => void
   /** Brings pages for queries. */
   gather: (queries: readonly Query[], iteration: number) => AsyncGenerator<EngineEvent, void>
 }

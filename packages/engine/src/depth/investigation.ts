@@ -6,27 +6,23 @@ import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { THINKING_TOKENS } from '#model/model-use.ts'
-import { neededEvidence } from '#model/needed-evidence.ts'
 import { weighQuestion } from '#question/weigh-question.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
 import type { EngineEvent, Query } from '../types.ts'
-import { type Bearing, bearingOf } from './bearing.ts'
 import { eachCompared } from './each-compared.ts'
 import { areSatisfied, carryReport } from './findings.ts'
-import { inTurns } from './in-turns.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
 import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
-import { isPageMatter } from './page-matter.ts'
+import { NotesOnSubject } from './notes-on-subject.ts'
+import { AT_ONCE, NotesUnderWay } from './notes-under-way.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
-import { review } from './review.ts'
-import { asksSomething, isSamePlace, type PlannedQuestion, SubQuestion } from './sub-question.ts'
+import { type Review, review } from './review.ts'
+import { asksSomething, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
 import type { NoteTask } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
 
-/** Sub-questions that are looked into side by side: more would ask a provider for too much at once. */
-const AT_ONCE = 4
 /** Looks at a sub-question: what two do not find, a third one rarely does. */
 const MOST_VISITS = 2
 /** Documents read for a query of a sub-question. */
@@ -38,76 +34,40 @@ export class Investigation {
   readonly subs: SubQuestion[]
   /** How many iterations it took so far. */
   made = 0
-  #done = false
+  #isSatisfied = false
   readonly #whole: SubQuestion
   readonly #parts: InvestigationParts
   readonly #seen = new Set<string>()
   /** What the question is about. */
   readonly subject: Subject
+  /** Which notes are on it. */
+  readonly about: NotesOnSubject
   /** What is read for the whole question is read for its parts. */
   readonly #readerOf: (language: Language) => Reader
-  /** What was noted because an answer without a model would cite it. */
-  #needed: readonly Evidence[] = []
-  readonly #isMatter: (evidence: Evidence) => boolean
+  readonly #underWay = new NotesUnderWay()
+  /** What a model makes of all notes, which was asked for before the last of them came. */
+  #reviewing: Promise<Reviewed> | undefined
+  /** Tokens of a call that takes notes. */
+  #tokensANote = 0
+  /** What is done once only. */
+  readonly #done = new Set<'further' | 'others'>()
 
   constructor(parts: InvestigationParts) {
     const { run } = parts
     this.#parts = parts
     const { language, symbols, goal } = run.question
     this.subject = new Subject(run.question)
-    this.#isMatter = isPageMatter(run.question)
     const others = createReaders(parts.collection.kept?.terms)
     this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1
     this.subs = [this.#whole]
+    this.about = new NotesOnSubject({ ...parts, subject: this.subject, subs: this.subs })
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
   get satisfied(): boolean {
-    return this.#done || areSatisfied(this.subs)
-  }
-
-  /**
-   * Whether what a model noted bears on what the question names. `likely`: the question is answered by what was found, as
-   * far as that can be told without a model; where it is not, the model's word alone has to be borne out by more.
-   */
-  bearing(likely: boolean): Bearing {
-    const told = this.subs.flatMap((sub) => (sub.told ? sub.notes.map(({ evidence }) => ({ evidence, sub })) : []))
-    if (told.length === 0) return { bears: true, missing: [] }
-    // What only mentions a source, on something else, is nothing that it says of the subject.
-    const near = told.filter(({ evidence, sub }) => this.#isOn(evidence, sub))
-    const notes = (near.length > 0 ? near : told).map(({ evidence }) => evidence)
-    const found = bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
-    // Names are the same in every language: where none stands near any note, they are of something else.
-    return near.length === 0 && !likely && this.subject.hasNames ? { ...found, bears: false } : found
-  }
-
-  /**
-   * Notes of the whole question what it needs as far as that can be told without a model, where no note on its subject is
-   * of it: a model that picks for one part after another leaves out what only the whole shows to matter.
-   */
-  noteNeeded(): void {
-    const { run, budget } = this.#parts
-    // What is of another time may hold every word of the question.
-    const isOfTime = (one: Evidence) => !this.subject.hasTime || this.subject.isOf(one)
-    this.#needed = neededEvidence(run, budget, this.#notesOnSubject()).filter(isOfTime)
-    this.#whole.noteBesideFirst(this.#needed)
-  }
-
-  /** Whether a sentence that was noted for a part belongs in a report on the whole. */
-  readonly belongs = (evidence: Evidence, sub: SubQuestion): boolean =>
-    !this.#isMatter(evidence) && (this.#isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence)))
-
-  /** Whether a sentence is of a document of a source that the question names, or that an answer without a model would cite. */
-  readonly isAskedFor = ({ document }: Evidence): boolean =>
-    this.#parts.run.question.sources.some((ids) => ids.has(document.id)) ||
-    this.#needed.some((one) => one.document.id === document.id)
-
-  /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
-  #isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
-    if (this.subject.isOf(evidence)) return true
-    return this.subject.leadsElsewhere(text) && subject.isOf(evidence) && this.subject.mayHold(evidence.document)
+    return this.#isSatisfied || areSatisfied(this.subs)
   }
 
   /** `iterations`: how many were made before. */
@@ -117,14 +77,24 @@ export class Investigation {
     if (this.subs.length === 1) return yield* this.#noteOthers()
     const { maxIterations } = this.#parts.budget
     for (let end: End | undefined; end === undefined; ) {
+      if (this.#isQuiet) this.#shareTokens()
       end = this.#overBudget() ?? (iterations + this.made >= maxIterations ? 'max_iterations' : undefined)
       const next = end ? [] : this.#next()
       if (next.length > 0) {
         this.made += 1
         yield* this.#look(next, iterations + this.made)
-        if (this.#isRepeated()) end = 'repeated'
-      } else end ??= yield* this.#review()
-      if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurther(iterations)
+      } else if (this.#underWay.subs.length > 0) {
+        // What a look brings is only known to bring nothing new once nothing else is under way.
+        if (end === undefined && this.#isReviewedNow) {
+          this.#reviewing = this.#reviewed()
+          if (!this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
+        }
+        end = undefined
+        yield* this.#writeNext()
+        const isLast = this.#underWay.subs.length === 0 && this.#next().length === 0
+        if (this.#isRepeated() && isLast && !this.#reviewing) end = 'repeated'
+      } else end ??= yield* this.#review(iterations)
+      if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurtherAtLast(iterations)
       if (end && end !== 'budget') yield* this.#noteOthers()
       if (end) yield { type: 'thinking', content: tellEnd(end) }
     }
@@ -144,6 +114,7 @@ export class Investigation {
         failure = error
         return undefined
       })
+    this.#shareTokens()
     const noting = this.#notesOf(this.#taskOf(this.#whole))
     const planned = await planning
     const noted = await noting
@@ -167,12 +138,17 @@ export class Investigation {
     }
   }
 
-  /** The sub-questions to look into next: those that nobody looked into first. */
+  /** The sub-questions to look into next: those that nobody looked into first, and again those for which there is room. */
   #next(): SubQuestion[] {
-    const worth = this.subs.filter((sub) => sub.isUnsettled && sub.visits < MOST_VISITS && sub.run.frontier.size > 0)
-    return worth.sort((a, b) => a.visits - b.visits).slice(0, AT_ONCE)
+    const underWay = this.#underWay.subs
+    const may = (sub: SubQuestion) => sub.isUnsettled && sub.visits < MOST_VISITS && sub.run.frontier.size > 0
+    const worth = this.subs.filter((sub) => may(sub) && !underWay.includes(sub))
+    const fresh = worth.filter(({ visits }) => visits === 0).slice(0, AT_ONCE)
+    const again = worth.filter(({ visits }) => visits > 0)
+    return [...fresh, ...again.slice(0, Math.max(0, AT_ONCE - underWay.length - fresh.length))]
   }
 
+  /** Looks into sub-questions side by side; notes are taken of what is found while others are looked into. */
   async *#look(subs: readonly SubQuestion[], iteration: number): AsyncGenerator<EngineEvent, void> {
     const { collection, signal, gather } = this.#parts
     yield { type: 'thinking', content: tellRound(iteration, subs) }
@@ -189,7 +165,9 @@ export class Investigation {
       }
       addExpansions(sub.run, collection)
     }
-    yield* this.#note(subs)
+    const { use } = this.#parts
+    const tasks = subs.map((sub) => this.#taskOf(sub))
+    this.#underWay.begin(tasks, use, signal)
   }
 
   #pursue(sub: SubQuestion, query: Query, iteration: number): Generator<EngineEvent> {
@@ -200,14 +178,9 @@ export class Investigation {
     return pursue(query, readers, { collection, calls, iteration, most: READ })
   }
 
-  /** Takes notes for each, side by side, and writes them down in order. */
-  async *#note(subs: readonly SubQuestion[]): AsyncGenerator<EngineEvent, void> {
-    const tasks = subs.map((sub) => this.#taskOf(sub))
-    const works = tasks.map((task) => () => this.#notesOf(task))
-    for (const [i, noted] of (await inTurns(works, AT_ONCE)).entries()) {
-      const sub = subs[i]
-      if (sub) yield* this.#write(sub, noted)
-    }
+  /** Writes down the notes of the look that began first. */
+  async *#writeNext(): AsyncGenerator<EngineEvent, void> {
+    for (const { sub, noted } of await this.#underWay.next()) yield* this.#write(sub, noted)
   }
 
   /** Writes down what was noted of a sub-question. */
@@ -221,26 +194,30 @@ export class Investigation {
     yield { type: 'thinking', content: tellState(sub) }
   }
 
-  /** Where the notes on the subject are few, searches for the subject alone: words that only ask hide documents. */
+  /** Where the notes on the subject are few, searches once for the subject alone: words that only ask hide documents. */
   async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
-    const notes = this.#notesOnSubject()
-    if (notes.length === 0 || carryReport(notes, this.#parts.budget)) return
-    this.#whole.search([this.subject.words])
+    if (this.#done.has('further')) return
+    this.#done.add('further')
+    const notes = this.about.notes()
+    const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
+    if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
+    this.#whole.search([this.subject.words, ...this.subject.wordsHeldIn(told)])
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)
   }
 
-  #notesOnSubject(): Evidence[] {
-    return this.subs.flatMap((sub) =>
-      sub.notes.flatMap(({ evidence }) => (this.#isOn(evidence, sub) ? [evidence] : [])),
-    )
+  async *#lookFurtherAtLast(iterations: number): AsyncGenerator<EngineEvent, void> {
+    yield* this.#lookFurther(iterations)
+    if (this.#underWay.subs.length > 0) yield* this.#writeNext()
   }
 
-  /** Where the notes are of few sources, shows those that were read and not noted by themselves. */
+  /** Where the notes are of few sources, shows once those that were read and not noted by themselves. */
   async *#noteOthers(): AsyncGenerator<EngineEvent, void> {
+    if (this.#done.has('others')) return
+    this.#done.add('others')
     const { budget, use } = this.#parts
-    const noted = new Set(this.#notesOnSubject().map(({ document }) => document.id))
+    const noted = new Set(this.about.notes().map(({ document }) => document.id))
     if (noted.size === 0 || noted.size >= budget.leastSources || !use.ready('fast', true)) return
     const { notes, failure } = await this.#notesOf(this.#taskOf(this.#whole, noted))
     if (failure !== undefined) yield* this.#failed('note', failure)
@@ -251,12 +228,11 @@ export class Investigation {
 
   /** `without`: the ids of documents that are not shown. */
   #taskOf(sub: SubQuestion, without?: ReadonlySet<string>): NoteTask {
-    const { run, use, contextTokens, spending } = this.#parts
-    const waiting = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits + 1 : 0), 1)
-    const tokens = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / waiting))
-    const isNear = (evidence: Evidence) => this.#isOn(evidence, sub)
+    const { run, use } = this.#parts
+    const tokens = this.#tokensANote
+    const isNear = (evidence: Evidence) => this.about.isOn(evidence, sub)
     const { hasTime: nearOnly, otherWords } = this.subject
-    const near = { isNear, nearOnly, otherWords }
+    const near = { isNear, isMatter: this.about.isMatter, nearOnly, otherWords }
     return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
   }
 
@@ -273,25 +249,68 @@ export class Investigation {
     return false
   }
 
-  /** Asks whether anything else has to be found out; gives why not. */
-  async *#review(): AsyncGenerator<EngineEvent, End | undefined> {
-    const { run, use, signal, budget } = this.#parts
-    const room = budget.subQuestions + Math.ceil(budget.subQuestions / 2) - this.subs.length + 1
+  /** Whether no call is under way. */
+  get #isQuiet(): boolean {
+    return this.#underWay.subs.length === 0 && !this.#reviewing
+  }
+
+  /** Fair shares of what is left, as long as nothing is under way: what is shown does not depend on what ends first. */
+  #shareTokens(): void {
+    const { contextTokens, spending } = this.#parts
+    const looks = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits : 0), 1)
+    this.#tokensANote = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / looks))
+  }
+
+  /** How many sub-questions may be added. */
+  get #room(): number {
+    const { subQuestions } = this.#parts.budget
+    return subQuestions + Math.ceil(subQuestions / 2) - this.subs.length + 1
+  }
+
+  get #mayBeReviewed(): boolean {
     const isSettled = this.subs.every(({ state }) => state === 'answered')
-    if (isSettled || room <= 0 || !use.ready('fast', true)) return 'settled'
+    return !isSettled && this.#room > 0 && this.#parts.use.ready('fast', true)
+  }
+
+  /** Where most is answered and the rest is looked into again, a review tells what else to ask without waiting for that. */
+  get #isReviewedNow(): boolean {
+    const areLast = this.#underWay.subs.every(({ visits }) => visits === MOST_VISITS)
+    return areLast && !this.#reviewing && areSatisfied(this.subs) && this.#mayBeReviewed
+  }
+
+  async #reviewed(): Promise<Reviewed> {
+    const { run, use, signal } = this.#parts
     try {
-      const { done, further } = await review(run.question.text, this.subs, use, signal)
-      this.#done = done
-      if (done) return 'satisfied'
-      const before = this.subs.length
-      this.#add(further.slice(0, room))
-      const added = this.subs.slice(before)
-      if (added.length === 0) return 'settled'
-      yield { type: 'thinking', content: tellFurther(added) }
-    } catch (error) {
-      yield* this.#failed('reflect', error)
+      return { found: await review(run.question.text, this.subs, use, signal) }
+    } catch (failure) {
+      return { failure }
+    }
+  }
+
+  /** Asks whether anything else has to be found out; gives why not. */
+  async *#review(iterations: number): AsyncGenerator<EngineEvent, End | undefined> {
+    if (!this.#reviewing && !this.#mayBeReviewed) return 'settled'
+    const reviewing = this.#reviewing ?? this.#reviewed()
+    this.#reviewing = undefined
+    // A review rarely asks for more then: what comes after it is done meanwhile.
+    if (areSatisfied(this.subs)) {
+      yield* this.#lookFurtherAtLast(iterations)
+      yield* this.#noteOthers()
+      this.#parts.begin()
+    }
+    const { found, failure } = await reviewing
+    if (!found) {
+      yield* this.#failed('reflect', failure)
       return 'settled'
     }
+    this.#isSatisfied = found.done
+    if (found.done) return 'satisfied'
+    const before = this.subs.length
+    this.#add(found.further.slice(0, Math.max(0, this.#room)))
+    const added = this.subs.slice(before)
+    if (added.length === 0) return 'settled'
+    this.#parts.leave()
+    yield { type: 'thinking', content: tellFurther(added) }
     return undefined
   }
 
@@ -307,6 +326,12 @@ export class Investigation {
     use.failed('fast', error)
     yield* degradation.note(step, reasonOf(error), detailOf(error))
   }
+}
+
+/** What a review found, or why it found nothing. */
+interface Reviewed {
+  found?: Review
+  failure?: unknown
 }
 
 /** What the whole of a sub-question is for the whole question. */

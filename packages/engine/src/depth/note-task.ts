@@ -3,7 +3,6 @@ import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { withHandles } from '#model/handles.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
-import { isPageMatter } from './page-matter.ts'
 import { isSamePlace, type SubQuestion } from './sub-question.ts'
 import { type Notes, type NoteTask, noteByWords, takeNotes } from './take-notes.ts'
 
@@ -24,6 +23,8 @@ interface NoteTaskParts {
   tokens: number
   /** Whether a sentence is on the subject. */
   isNear: (evidence: Evidence) => boolean
+  /** Whether a sentence is matter of its page and no evidence. */
+  isMatter: (evidence: Evidence) => boolean
   /** Whether nothing else is shown. */
   nearOnly: boolean
   /** Words by which sources speak of the subject without its name. */
@@ -36,11 +37,10 @@ interface NoteTaskParts {
 
 /** What a model is shown for notes on a sub-question: what was found for it and not noted yet, on its subject first. */
 export function noteTaskOf(sub: SubQuestion, parts: NoteTaskParts): NoteTask {
-  const { question, tokens, isNear, nearOnly, otherWords, without = NO_DOCUMENTS, random } = parts
+  const { question, tokens, isNear, isMatter, nearOnly, otherWords, without = NO_DOCUMENTS, random } = parts
   // What is left out below takes no place from what is shown.
   const sentences = 2 * SHOWN.sentences + sub.notes.length + without.size * SHOWN.sentencesADocument
   const documents = SHOWN.documents + without.size
-  const isMatter = isPageMatter({ text: question })
   const isShown = (one: Evidence) => !isMatter(one) && (!nearOnly || isNear(one))
   const { evidence } = evidenceToShow(sub.run, { ...SHOWN, sentences, documents }, isShown)
   const fresh = evidence.filter(

@@ -50,6 +50,8 @@ const PICTURED =
  */
 const FEWEST_LIVE = 8
 const LIVE_LINES = new RegExp(LIVE.source.replace('^\\W*', String.raw`(?<=(?:^|[\n.!?])\s{0,3})`), 'gu')
+/** Where they begin in the documents of the last questions: it takes reading each of them whole. */
+const begun = new WeakMap<Evidence['document'], number>()
 
 /** A line of a list, the name of a live page, or an invitation between two paragraphs. */
 const OF_PAGE =
@@ -75,12 +77,6 @@ export function isPageMatter({
 }: Pick<Question, 'text'>): (one: Pick<Evidence, 'quote' | 'document' | 'block' | 'start'>) => boolean {
   const mayBeSold = ASKS_TO_BUY.test(text)
   const mayBeWatched = ASKS_TO_WATCH.test(text)
-  const begun = new WeakMap<Evidence['document'], number>()
-  const liveFrom = (document: Evidence['document']) => {
-    const known = begun.get(document) ?? liveFromIn(document.text.slice())
-    begun.set(document, known)
-    return known
-  }
   return ({ quote, document, block, start }) => {
     const line = quote.trim()
     if (ASKS.test(line) || (!mayBeWatched && BROADCAST.test(line))) return true
@@ -90,6 +86,12 @@ export function isPageMatter({
     if (!mayBeSold && ADVERT.test(line)) return true
     return block !== undefined && LIVE.test(document.text.slice(block.start, block.start + BEGINNING))
   }
+}
+
+function liveFrom(document: Evidence['document']): number {
+  const known = begun.get(document) ?? liveFromIn(document.text.slice())
+  begun.set(document, known)
+  return known
 }
 
 /** Where the lines of a live score begin; nowhere in a text that is none. */

@@ -7,6 +7,7 @@ import type { Question } from '#question/question.ts'
 import { coverage, INTENT, isEverydayTerm, isIntentTerm, weightOf } from '#question/weights.ts'
 import type { Query, SourceDocument } from '../types.ts'
 import { holdsWhole, longestList } from './holds-whole.ts'
+import { KeptByPlace } from './kept-by-place.ts'
 import { initialsOf, namesAnother } from './other-names.ts'
 import { writtenAs } from './period.ts'
 import { COMPANY, onlyTellsWhen, type SubjectTime } from './subject-time.ts'
@@ -42,6 +43,9 @@ const ASKED = 0.2
 /** "And what happened to its head": a part that points at another one is of the same subject. English. */
 const REFERS = /\b(?:its|his|her|their|it|him|them)\b/iu
 
+/** A word of the subject that stands in this share of what is told of it is what is told of. */
+const OFTEN = 0.25
+
 const NO_COMPANY: ReadonlyMap<string, number> = new Map()
 
 type Asked = Pick<
@@ -76,8 +80,10 @@ export class Subject {
   readonly #listed: number
   /** Whether names stand in a list. */
   readonly #isList: boolean
-  /** Sentences of documents that were held against it, by where they begin. */
-  readonly #known = new WeakMap<SourceDocument, Map<number, boolean>>()
+  /** What was found of sentences that were held against it. */
+  readonly #known = new KeptByPlace<boolean>()
+  readonly #knownWhole = new KeptByPlace<boolean>()
+  readonly #degrees = new KeptByPlace<number>()
   /** The names that stand somewhere in a document. */
   readonly #written = new WeakMap<SourceDocument, ReadonlySet<string>>()
 
@@ -153,14 +159,7 @@ export class Subject {
 
   /** Whether a sentence is on the subject, with what stands round it and over it. */
   isOf(quotation: Quotation): boolean {
-    const { document, start } = quotation
-    const known = this.#known.get(document) ?? new Map<number, boolean>()
-    this.#known.set(document, known)
-    const before = known.get(start)
-    if (before !== undefined) return before
-    const found = this.#holds(quotation)
-    known.set(start, found)
-    return found
+    return this.#known.of(quotation, (one) => this.#holds(one))
   }
 
   /**
@@ -168,7 +167,10 @@ export class Subject {
    * is of another time has to hold it by itself.
    */
   isOfWhole(quotation: Quotation): boolean {
-    if (!this.isOf(quotation)) return false
+    return this.isOf(quotation) && this.#knownWhole.of(quotation, (one) => this.#holdsWhole(one))
+  }
+
+  #holdsWhole(quotation: Quotation): boolean {
     const { held, named } = this.#passageOf(quotation)
     const names = new Set(this.#sought.flatMap(({ terms }) => terms))
     const asked = { weights: this.#weights, names, parts: this.#parts, listed: this.#listed }
@@ -178,6 +180,10 @@ export class Subject {
 
   /** How much of the subject a sentence holds, with what stands round it and over it: 0 to 1. */
   degreeOf(quotation: Quotation): number {
+    return this.#degrees.of(quotation, (one) => this.#degreeOf(one))
+  }
+
+  #degreeOf(quotation: Quotation): number {
     const { held, named } = this.#passageOf(quotation)
     const names = new Set(this.#sought.flatMap(({ terms }) => terms))
     // A word of a name is none of the subject where the name does not stand.
@@ -301,7 +307,8 @@ export class Subject {
 
   /** Words by which sources speak of what the question names, where few of them write its name; none where they do. */
   get otherWords(): readonly string[] {
-    return this.#time?.company.words ?? []
+    const { company, notNames = [] } = this.#time ?? {}
+    return [...(company?.words ?? []), ...[...notNames].flatMap((name) => name.split(/\s+/))]
   }
 
   /**
@@ -331,6 +338,18 @@ export class Subject {
   get words(): string {
     const named = this.#names.map(({ written }) => written)
     return (named.length > 0 ? named : [...this.#weights.keys()]).join(' ')
+  }
+
+  /**
+   * Those of its words that some quotations hold most, as a search for them; none where these are all of its words. The
+   * rarest word decides what a search finds, and may say nothing of the subject: "disputes" in the business of music.
+   */
+  wordsHeldIn(quotations: readonly Pick<Quotation, 'quote'>[]): string[] {
+    const held = quotations.map(({ quote }) => new Set(this.#termsIn(quote)))
+    const core = [...this.#weights.keys()].filter(
+      (term) => held.filter((terms) => terms.has(term)).length >= OFTEN * held.length,
+    )
+    return core.length > 0 && core.length < this.#weights.size ? [core.join(' ')] : []
   }
 
   #holds(quotation: Quotation): boolean {

@@ -52,15 +52,16 @@ function notesOf(quotes: readonly string[], isAskedFor: (evidence: Evidence) => 
 }
 
 test('a report is written from what is on all of the subject, where that carries it', () => {
-  expect(notesOf([...many('ferry', 60), ...many('tram', 60)])).toEqual(many('ferry', 60))
+  expect(notesOf([...many('ferry', 80), ...many('tram', 60)])).toEqual(many('ferry', 80))
 })
 
 test('where too little is on all of the subject, what is on a part of it is told only until that carries a report', () => {
   const notes = notesOf([...many('tram', 100), ...many('ferry', 20)])
   expect(notes.filter((quote) => quote.includes('ferry'))).toHaveLength(20)
   const words = notes.join(' ').split(' ').length
-  expect(words).toBeGreaterThanOrEqual(high.leastWords)
-  expect(words).toBeLessThan(high.leastWords + 60)
+  // A part of it is not told: said before, or cut short.
+  expect(words).toBeGreaterThanOrEqual(1.2 * high.leastWords)
+  expect(words).toBeLessThan(1.3 * high.leastWords)
 })
 
 test('what is on a part of the subject in a document that is on all of it somewhere is told first', () => {

@@ -6,11 +6,13 @@ import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
 import { answersPart } from './part-answers.ts'
-import { readBeside } from './read-beside.ts'
+import { ReadBeside } from './read-beside.ts'
 
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
+/** Of what is shown to writers up to a fifth is said before, or cut short: so much more is wanted. */
+const MORE_THAN_TOLD = 1.25
 
 /** What tells which notes a report is written from. */
 interface Belonging {
@@ -49,14 +51,16 @@ export function notesForReport(
   const whole = own.filter(({ evidence }) => isOfWhole(evidence))
   const notes = new GrowingNotes(budget, [...whole, ...firstOfOthers(near, whole, isAskedFor)])
   const isTold = (evidence: Evidence, sub: SubQuestion) => belongs(evidence, sub) && tells(evidence.quote)
-  notes.grow(readBeside(subs, notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
+  const beside = new ReadBeside(subs)
+  notes.grow(() => beside.of(notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
   // A document that tells of all of it somewhere is likelier to do so where it names it again.
   const certain = new Set(notes.taken.filter(({ evidence }) => isOfWhole(evidence)).map(documentOf))
-  const nearest = own.toSorted((a, b) => degreeOf(b.evidence) - degreeOf(a.evidence))
-  notes.grow(nearest.filter((note) => certain.has(documentOf(note))))
-  notes.grow(readBeside(subs, notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id)))
-  notes.grow(nearest)
-  notes.grow(readBeside(subs, notes.taken, isTold))
+  const nearestOf = (some: readonly CollectedNote[]) =>
+    some.toSorted((a, b) => degreeOf(b.evidence) - degreeOf(a.evidence))
+  notes.grow(() => nearestOf(own).filter((note) => certain.has(documentOf(note))))
+  notes.grow(() => nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id))))
+  notes.grow(() => nearestOf(own))
+  notes.grow(() => nearestOf(beside.of(notes.taken, isTold)))
   return [notes.taken, near, all].find(isReport)
 }
 
@@ -86,11 +90,14 @@ class GrowingNotes {
   }
 
   /** Takes the first of some notes until all hold the words of a report, and then only what is of another source, until they are of enough. */
-  grow(notes: readonly CollectedNote[]): void {
-    const { leastSources, leastWords } = this.#budget
-    for (const note of notes) {
+  grow(others: () => readonly CollectedNote[]): void {
+    const { leastSources } = this.#budget
+    const leastWords = MORE_THAN_TOLD * this.#budget.leastWords
+    const isCarried = () => this.#words >= leastWords && this.#sources.size >= leastSources
+    if (isCarried()) return
+    for (const note of others()) {
       const isWanted = this.#words < leastWords || !this.#sources.has(documentOf(note))
-      if (this.#words >= leastWords && this.#sources.size >= leastSources) return
+      if (isCarried()) return
       if (isWanted && !this.taken.some(({ evidence }) => isSamePlace(evidence, note.evidence))) this.#take(note)
     }
   }

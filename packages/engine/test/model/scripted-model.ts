@@ -22,6 +22,8 @@ export interface ScriptedModelOptions {
   pace?: number
   /** Milliseconds before each reply. Default: none. */
   pause?: () => number
+  /** What a reply waits for. Default: nothing. */
+  hold?: (task: Task, given: Given) => Promise<void> | undefined
   /** Told of every call that begins, with 1, and that ends, with -1. */
   onOpen?: (task: Task, change: 1 | -1) => void
 }
@@ -101,6 +103,7 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     options.onOpen?.(task, 1)
     response.on('close', () => options.onOpen?.(task, -1))
     if (options.pause) await wait(options.pause())
+    await options.hold?.(task, data)
     if (fault === 'silence') return
     if (fault === '429')
       return refuse(response, 429, { message: 'Rate limit reached', type: 'rate_limit' }, { 'retry-after': '0' })

@@ -116,7 +116,10 @@ const TIME = /\b(?:before|after|since|until|during) (?:the )?\p{Lu}\p{L}*(?: \p{
 /** Whether all names of the question stand in what is shown, those of outlets in what is told of the sources. */
 function namesAreThere(lines: Lines): boolean {
   const question = text(fieldOf(lines, 'question'))
-  const names = namesIn(question.slice(1).replace(TIME, ' '))
+  // What sources tell of without its name is not named in them.
+  const others = new Set((fieldOf(lines, 'also_told_by') ?? []) as string[])
+  const isToldOtherwise = (name: string) => name.split(' ').every((word) => others.has(word))
+  const names = namesIn(question.slice(1).replace(TIME, ' ')).filter((name) => !isToldOtherwise(name))
   const sources = JSON.stringify(lines.filter((line) => 'source' in line))
   if ([...question.matchAll(OUTLET)].some(([, outlet = '']) => !sources.includes(outlet))) return false
   const shown = JSON.stringify(lines.filter((line) => !('question' in line) && !('sub_question' in line)))

@@ -1,0 +1,89 @@
+import type { Evidence } from '#evidence/ledger.ts'
+import type { Run } from '#evidence/run.ts'
+import { neededEvidence } from '#model/needed-evidence.ts'
+import type { Budget } from '../budget.ts'
+import { type Bearing, bearingOf } from './bearing.ts'
+import { KeptByPlace } from './kept-by-place.ts'
+import { isPageMatter } from './page-matter.ts'
+import { isSamePlace, type SubQuestion } from './sub-question.ts'
+import type { Subject } from './subject.ts'
+
+interface NotesParts {
+  /** The run of the whole question. */
+  run: Run
+  budget: Budget
+  subject: Subject
+  /** The question as a whole, then its parts. */
+  subs: readonly SubQuestion[]
+}
+
+/** Tells which of the notes on the parts of a question are on the subject of the whole. */
+export class NotesOnSubject {
+  readonly #parts: NotesParts
+  /** What was noted because an answer without a model would cite it. */
+  #needed: readonly Evidence[] = []
+  /** Whether a sentence is matter of its page and no evidence. */
+  readonly isMatter: (evidence: Evidence) => boolean
+
+  constructor(parts: NotesParts) {
+    this.#parts = parts
+    const isMatter = isPageMatter(parts.run.question)
+    const known = new KeptByPlace<boolean>()
+    this.isMatter = (evidence) => known.of(evidence, isMatter)
+  }
+
+  /**
+   * Whether what a model noted bears on what the question names. `likely`: the question is answered by what was found, as
+   * far as that can be told without a model; where it is not, the model's word alone has to be borne out by more.
+   */
+  bearing(likely: boolean): Bearing {
+    const told = this.#parts.subs.flatMap((sub) =>
+      sub.told ? sub.notes.map(({ evidence }) => ({ evidence, sub })) : [],
+    )
+    if (told.length === 0) return { bears: true, missing: [] }
+    // What only mentions a source, on something else, is nothing that it says of the subject.
+    const near = told.filter(({ evidence, sub }) => this.isOn(evidence, sub))
+    const notes = (near.length > 0 ? near : told).map(({ evidence }) => evidence)
+    const found = bearingOf(this.#parts.run.question, notes, { onItsSubject: !likely })
+    // Names are the same in every language: where none stands near any note, they are of something else.
+    return near.length === 0 && !likely && this.#parts.subject.hasNames ? { ...found, bears: false } : found
+  }
+
+  /**
+   * Notes of the whole question what it needs as far as that can be told without a model, where no note on its subject is
+   * of it: a model that picks for one part after another leaves out what only the whole shows to matter.
+   */
+  noteNeeded(): void {
+    const { run, budget } = this.#parts
+    // What is of another time may hold every word of the question.
+    const isOfTime = (one: Evidence) => !this.#parts.subject.hasTime || this.#parts.subject.isOf(one)
+    this.#needed = neededEvidence(run, budget, this.notes()).filter(isOfTime)
+    this.#parts.subs[0]?.noteBesideFirst(this.#needed)
+  }
+
+  /** Whether a sentence that was noted for a part belongs in a report on the whole. */
+  readonly belongs = (evidence: Evidence, sub: SubQuestion): boolean =>
+    !this.isMatter(evidence) && (this.isOn(evidence, sub) || this.#needed.some((one) => isSamePlace(one, evidence)))
+
+  /** Whether a sentence is of a document of a source that the question names, or that an answer without a model would cite. */
+  readonly isAskedFor = ({ document }: Evidence): boolean =>
+    this.#parts.run.question.sources.some((ids) => ids.has(document.id)) ||
+    this.#needed.some((one) => one.document.id === document.id)
+
+  /** On the subject of the whole question; or on that of a part which follows what was found elsewhere. */
+  isOn(evidence: Evidence, { text, subject }: SubQuestion): boolean {
+    if (this.#parts.subject.isOf(evidence)) return true
+    return (
+      this.#parts.subject.leadsElsewhere(text) &&
+      subject.isOf(evidence) &&
+      this.#parts.subject.mayHold(evidence.document)
+    )
+  }
+
+  /** All that are on it. */
+  notes(): Evidence[] {
+    return this.#parts.subs.flatMap((sub) =>
+      sub.notes.flatMap(({ evidence }) => (this.isOn(evidence, sub) ? [evidence] : [])),
+    )
+  }
+}

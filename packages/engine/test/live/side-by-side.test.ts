@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { memoryLibrary } from '../memory-library.ts'
+import type { Given, Task } from '../model/scripted-mind.ts'
+import type { ScriptedModelOptions } from '../model/scripted-model.ts'
+import { liveEngine, modelFor, run } from './support.ts'
+import { TOWN, TRAM } from './town.ts'
+
+/** A research of which some calls are answered only once another one was made: one that waits for it in vain never ends. */
+async function research(
+  awaited: (
+    task: Task,
+    given: Given,
+    made: (wanted: Task, times?: number) => Promise<void>,
+  ) => Promise<void> | undefined,
+  options: ScriptedModelOptions = {},
+) {
+  const opened: Task[] = []
+  const waiting: { wanted: Task; times: number; resolve: () => void }[] = []
+  const isMade = (wanted: Task, times: number) => opened.filter((task) => task === wanted).length >= times
+  const made = (wanted: Task, times = 1) =>
+    new Promise<void>((resolve) => {
+      if (isMade(wanted, times)) resolve()
+      else waiting.push({ wanted, times, resolve })
+    })
+  const onOpen = (task: Task, change: 1 | -1) => {
+    if (change < 0) return
+    opened.push(task)
+    for (const { wanted, times, resolve } of waiting) if (isMade(wanted, times)) resolve()
+  }
+  const { server, model } = await modelFor({ ...options, onOpen, hold: (task, given) => awaited(task, given, made) })
+  const ran = await run(await liveEngine({ model, library: memoryLibrary(TOWN) }), { query: TRAM, level: 'high' })
+  const of = (wanted: Task) => server.calls.filter(({ task }) => task === wanted)
+  return { ...ran, of }
+}
+
+const subOf = ({ lines }: Given) => lines.map((line) => line['sub_question']).find((sub) => sub !== undefined)
+const isNoted = ({ lines }: Given) => lines.some((line) => line['noted'] !== undefined)
+
+/** Notes of one part that leave it thin, so that it is looked into again; those of the others are the model's own. */
+const thin =
+  (part: string) =>
+  (given: Given): string | undefined => {
+    if (!String(subOf(given)).startsWith(part)) return undefined
+    const ids = given.lines.flatMap(({ id }) => (id === undefined ? [] : [{ id, shows: 'a matter' }]))
+    return JSON.stringify({ notes: ids.slice(0, 1), state: 'thin', queries: ['tram of Larkholm'] })
+  }
+
+const PART = 'Who is affected'
+
+test('a report is begun while a review is waited for, and told after what the review says', async () => {
+  const { thoughts, result, of } = await research(
+    (task, _given, made) => (task === 'review' ? made('outline') : undefined),
+    { reply: thin(PART) },
+  )
+  expect(of('review')).toHaveLength(1)
+  expect(thoughts).toMatch(/Stopping: the notes answer the question\.\n$/)
+  expect(result.citations.length).toBeGreaterThan(8)
+})
+
+test('a review is asked for beside the last looks', async () => {
+  const { of } = await research(
+    (_task, given, made) => (String(subOf(given)).startsWith(PART) && isNoted(given) ? made('review') : undefined),
+    { reply: thin(PART) },
+  )
+  expect(of('notes').filter(({ given }) => String(subOf(given)).startsWith(PART))).toHaveLength(2)
+})
+
+test('what was begun is given up where the review asks for more, and a report is written of all notes', async () => {
+  const more = 'What did the tram change for the bees?'
+  const { thoughts, result, of } = await research(
+    (task, _given, made) => (task === 'review' ? made('outline') : undefined),
+    {
+      reply: (given) =>
+        given.lines.some((line) => line['asked'] === more) || !given.lines.some((line) => line['asked'] !== undefined)
+          ? thin(PART)(given)
+          : JSON.stringify({ done: false, questions: [more] }),
+    },
+  )
+  expect(thoughts).toContain(`Also to be found out: “${more}”.`)
+  expect(of('outline')).toHaveLength(2)
+  expect(result.usage.degraded).toBeUndefined()
+  const sentences = result.answer_clean.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > 40)
+  expect(new Set(sentences).size).toBe(sentences.length)
+  expect(result.citations.every(({ verified }) => verified)).toBe(true)
+})
+
+test('parts are searched for while the notes of others are taken', async () => {
+  const { server, model } = await modelFor({
+    hold: (task, given) => (task === 'notes' && subOf(given) !== TRAM ? searched.promise : undefined),
+  })
+  const searched = Promise.withResolvers<void>()
+  const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
+  const { signal } = new AbortController()
+  const rounds: string[] = []
+  for await (const event of engine.research({ query: TRAM, level: 'high' }, { signal })) {
+    if (event.type === 'thinking' && event.content.includes(': look into')) rounds.push(event.content)
+    // The notes of the first parts come only now.
+    if (rounds.length === 2) searched.resolve()
+  }
+  expect(rounds.length).toBeGreaterThan(1)
+  expect(server.calls.filter(({ task }) => task === 'notes').length).toBeGreaterThan(8)
+})

@@ -182,20 +182,25 @@ class LiveAssistant implements Assistant {
     if (!this.#isDeep || !use || !collection || !isPaidFor || run.ledger.size === 0) return 0
     const { contextTokens = CONTEXT_TOKENS } = this.#options
     const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
+    let found = run
+    // As they stood before the parts of the question bring what bears on them alone.
+    const meanwhile = () => {
+      this.#leads = leadsOf(found, budget)
+    }
     const begin = () => {
       this.#outlook = this.#outlookOn(run, use)
     }
-    const leave = () => {
-      void this.#outlook?.report?.leave()
+    const leave = async () => {
+      await this.#outlook?.report?.leave()
       this.#outlook = undefined
     }
-    const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, begin, leave, gather }
+    const written = { meanwhile, begin, leave }
+    const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, ...written, gather }
     const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
     this.#investigation = investigation
     try {
       yield* lookInTime(investigation.subject, { run, collection, calls, signal }, iterations)
-      // Before the parts of the question bring what bears on them alone.
-      this.#leads = leadsOf(run, budget)
+      found = { ...run, ledger: run.ledger.copy() }
       yield* lookForAct(investigation.subject, { run, collection, calls }, iterations)
       yield* investigation.events(iterations)
     } catch (error) {

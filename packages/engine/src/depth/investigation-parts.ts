@@ -18,10 +18,12 @@ export interface InvestigationParts {
   contextTokens: number
   /** Aborted with the caller's, and when the time for looking is over. */
   signal: AbortSignal
+  /** Done while the plan is waited for. */
+  meanwhile: () => void
   /** Begins to write of what was noted, while a review that rarely asks for more is waited for. */
   begin: () => void
-  /** Gives up what was begun, as the review asked for more. */
-  leave: () => void
+  /** Gives up what was begun, as the review asked for more; resolves when nothing of it is under way. */
+  leave: () => Promise<void>
   /** Brings pages for queries. */
   gather: (queries: readonly Query[], iteration: number) => AsyncGenerator<EngineEvent, void>
 }

@@ -18,6 +18,7 @@ import { NotesOnSubject } from './notes-on-subject.ts'
 import { AT_ONCE, NotesUnderWay } from './notes-under-way.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
 import { type Review, review } from './review.ts'
+import { sent } from './sent.ts'
 import { asksSomething, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
 import type { NoteTask } from './take-notes.ts'
@@ -87,12 +88,13 @@ export class Investigation {
         // What a look brings is only known to bring nothing new once nothing else is under way.
         if (end === undefined && this.#isReviewedNow) {
           this.#reviewing = this.#reviewed()
-          if (!this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
+          if (this.#isMostAnswered && !this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
         }
         end = undefined
         yield* this.#writeNext()
         const isLast = this.#underWay.subs.length === 0 && this.#next().length === 0
-        if (this.#isRepeated() && isLast && !this.#reviewing) end = 'repeated'
+        const mayGoOn = this.#reviewing !== undefined && this.#isMostAnswered
+        if (this.#isRepeated() && isLast && !mayGoOn) end = 'repeated'
       } else end ??= yield* this.#review(iterations)
       if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurtherAtLast(iterations)
       if (end && end !== 'budget') yield* this.#noteOthers()
@@ -116,6 +118,8 @@ export class Investigation {
       })
     this.#shareTokens()
     const noting = this.#notesOf(this.#taskOf(this.#whole))
+    await sent()
+    this.#parts.meanwhile()
     const planned = await planning
     const noted = await noting
     if (failure !== undefined) yield* this.#failed('plan', failure)
@@ -272,10 +276,15 @@ export class Investigation {
     return !isSettled && this.#room > 0 && this.#parts.use.ready('fast', true)
   }
 
-  /** Where most is answered and the rest is looked into again, a review tells what else to ask without waiting for that. */
+  /** Whether a review may tell what no part asks yet without waiting for what is looked into again. */
   get #isReviewedNow(): boolean {
     const areLast = this.#underWay.subs.every(({ visits }) => visits === MOST_VISITS)
-    return areLast && !this.#reviewing && areSatisfied(this.subs) && this.#mayBeReviewed
+    return areLast && !this.#reviewing && this.#mayBeReviewed
+  }
+
+  get #isMostAnswered(): boolean {
+    const answered = this.subs.filter(({ told, state }) => told && state === 'answered')
+    return areSatisfied(this.subs) && 2 * answered.length >= this.subs.length
   }
 
   async #reviewed(): Promise<Reviewed> {
@@ -293,7 +302,7 @@ export class Investigation {
     const reviewing = this.#reviewing ?? this.#reviewed()
     this.#reviewing = undefined
     // A review rarely asks for more then: what comes after it is done meanwhile.
-    if (areSatisfied(this.subs)) {
+    if (this.#isMostAnswered) {
       yield* this.#lookFurtherAtLast(iterations)
       yield* this.#noteOthers()
       this.#parts.begin()
@@ -309,7 +318,7 @@ export class Investigation {
     this.#add(found.further.slice(0, Math.max(0, this.#room)))
     const added = this.subs.slice(before)
     if (added.length === 0) return 'settled'
-    this.#parts.leave()
+    await this.#parts.leave()
     yield { type: 'thinking', content: tellFurther(added) }
     return undefined
   }

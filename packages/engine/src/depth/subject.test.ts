@@ -135,3 +135,13 @@ test('of the names that a question lists it tells which some texts leave out; on
   expect(subject.namesLeftOut(['Dunmoor was annexed in spring.', 'The fair of Larkmoor was held in June.'])).toEqual([])
   expect(subjectOf('Who was Mira Olsen?').subject.namesLeftOut(['The bridge is red.'])).toEqual([])
 })
+
+test('the words of a subject that stand in what is told of it are looked for without the others', () => {
+  const { subject } = subjectOf('How did the drought of the wells change the price of coal?')
+  const told = ['A drought emptied the wells of Larkmoor.', 'A drought emptied the wells of many farms.']
+  const held = subject.wordsHeldIn(told.map((quote) => ({ quote })))
+  expect(held).toHaveLength(1)
+  expect(held[0]).not.toContain('coal')
+  expect(held[0]).toContain('drought')
+  expect(subject.wordsHeldIn([{ quote: 'Many came.' }])).toEqual([])
+})

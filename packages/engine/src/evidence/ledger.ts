@@ -93,6 +93,13 @@ export class Ledger {
     this.#candidates.set(candidate.document.id, candidate)
   }
 
+  /** As it stands: what is read later changes nothing in it. */
+  copy(): Ledger {
+    const copied = new Ledger()
+    for (const candidate of this.#candidates.values()) copied.add({ ...candidate })
+    return copied
+  }
+
   /** The candidates, strongest first. */
   ranked(): Candidate[] {
     return [...this.#candidates.values()].sort((a, b) => b.score - a.score || (a.document.id < b.document.id ? -1 : 1))

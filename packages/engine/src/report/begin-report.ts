@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Lead } from '#answer/lead.ts'
 import { inTurns } from '#depth/in-turns.ts'
+import { sent } from '#depth/sent.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
 import type { CheckParts } from '#model/sentence-check.ts'
@@ -28,8 +28,6 @@ export interface ReportParts extends CheckParts {
 
 /** Passages that are written at once. */
 const AT_ONCE = 4
-/** Turns of the event loop after which a call is on its way. */
-const SENT_AFTER = 2
 
 interface Comparison {
   lines: Awaited<ReturnType<typeof comparisonLines>>
@@ -89,7 +87,7 @@ export class BegunReport {
 
   async #open(): Promise<Opened> {
     // The outline, which all sections wait for, is asked for before the opening is chosen among all that was read.
-    for (let turns = 0; turns < SENT_AFTER; turns += 1) await turn()
+    await sent()
     const opening = new Opening(this.parts, this.notes)
     const first = new PassageWriter(opening.passage, this.inner)
     const comparing = this.#compare(opening)

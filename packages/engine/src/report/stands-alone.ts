@@ -69,6 +69,20 @@ export function namesWhomItMeans(sentence: string): boolean {
 /** "As follows: 1.": the list that it leads to is cut off. */
 const LEADS_ON = /[:;,]\s*\(?\p{N}+[.)]*$/u
 
+/** "This ban", "the discovery of these deposits": what points at something, with the words round it. */
+const POINTING = /((?:[\p{L}’'-]+ ){0,3})\b(this|these|those|such|that)\b(?=((?: [\p{L}’'-]+){1,3}))/giu
+
+/**
+ * A sentence as somebody reads it who knows the question: "this ban" is the ban that was asked about. `isAsked`: whether a
+ * word stands in the question. English.
+ */
+export function asAnswer(sentence: string, isAsked: (word: string) => boolean): string {
+  const isKnown = (words: string) => words.split(' ').some((word) => word !== '' && isAsked(word))
+  return sentence.replace(POINTING, (whole, before: string, pointing: string, after: string) =>
+    isKnown(before) || isKnown(after) ? `${before}${/^\p{Lu}/u.test(pointing) ? 'The' : 'the'}` : whole,
+  )
+}
+
 /** Whether a text can be understood where it begins. English. */
 export function needsNothingBefore(text: string): boolean {
   return !hangs(text) && tieLength(text) === 0 && !BOUND.some((pattern) => pattern.test(text))

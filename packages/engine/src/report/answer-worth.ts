@@ -2,6 +2,7 @@ import { refersBack } from '#answer/opening.ts'
 import { isPageMatter, isSaleUnlessAsked } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import { type Features, type Head, weigh } from '#evidence/head.ts'
+import { quantities } from '#language/numbers.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { YEAR } from '#language/years.ts'
 import { askedAct } from '#question/asked-act.ts'
@@ -19,6 +20,10 @@ export const MANY_TERMS = 12
 const HEAD = 20
 /** A sentence of fewer words says little. */
 const SHORT = 10
+/** A sentence of more words tells no more. */
+const MOST_TELLING = 60
+/** Of so many figures on a sentence tells hardly anything else. */
+const MOST_FIGURES = 4
 /** What settles another matter is told beside this one: a sentence that holds so much of the subject settles it. */
 const DECIDING = 0.4
 /** Names that the question does not hold: of more a sentence tells no less. */
@@ -103,6 +108,9 @@ export function answerFeatures({
       score: Math.exp((evidence.score - most) / 2),
       others: Math.min(names.size, MOST_NAMES) / MOST_NAMES,
       short: Number(wordsIn(quote) < SHORT),
+      /** A reason takes more words than a mention does. */
+      length: Math.min(wordsIn(quote), MOST_TELLING) / MOST_TELLING,
+      figures: Math.min(quantities(quote).length, MOST_FIGURES) / MOST_FIGURES,
       aside: Number(ADDRESSES.test(quote) || isSale(document.title)),
       matter: Number(isMatter(evidence)),
       /** What may still come, or was at another time. */

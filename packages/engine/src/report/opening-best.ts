@@ -22,18 +22,24 @@ interface Chosen extends OpeningBest {
 }
 
 /** Sentences that answer in an opening, and words that it has at most: a reader of more has read a section. */
-const SENTENCES = 5
-const MOST_WORDS = 130
+const SENTENCES = 4
+const MOST_WORDS = 150
 /** From so many words on only what answers nearly as well as the best is added. */
 const ENOUGH_WORDS = 60
-/** How much less, as log-odds, a sentence may answer than the best one, where words are still few, and where they are enough. */
-const AS_WORTH = 5
-const NEARLY = 3.5
+/** How much less, as log-odds, a sentence may answer than the best ones, where words are still few, and where they are enough. */
+const AS_WORTH = 3
+const NEARLY = 2
+/** The best ones: one alone may hold the words of the question by chance. */
+const BEST = 3
 /** How much less each further sentence of a source or an author counts: what each says, and not what it says next. */
 const FURTHER = 0.5
 /** How much more a sentence counts that goes on right where one that is told ends: the two are read as one. */
 const GOES_ON = 0.7
-/** So many sentences of whom the question names, of its time or on its whole subject make an opening from these alone. */
+/** How much less a sentence counts that is on a part of the subject, tells figures, or is not understood without the one before. */
+const OF_PART = 1
+const FIGURES = 1.5
+const NEEDS_BEFORE = 1.5
+/** So many sentences of whom the question names, or of its time, make an opening from these alone. */
 const FEWEST = 4
 /** Years before and after a time within which something is of about that time. */
 const ABOUT = 10
@@ -44,19 +50,29 @@ const SAME = 0.85
 export function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): Chosen {
   const isMatter = isPageMatter(question)
   const isFit = ({ note: { evidence } }: RankedNote) =>
-    !isMatter(evidence) &&
-    (question.kind === 'number' || !tellsFigures(evidence.quote)) &&
-    subject.isOf(evidence) &&
-    subject.isToldIn(evidence.quote)
+    !isMatter(evidence) && subject.isOf(evidence) && subject.isToldIn(evidence.quote)
   const fit = ranked.filter(isFit)
+  const less = ({ note: { evidence } }: RankedNote) =>
+    (subject.isOfWhole(evidence) ? 0 : OF_PART) +
+    (question.kind !== 'number' && tellsFigures(evidence.quote) ? FIGURES : 0)
   const able = narrowed(fit.length > 0 ? fit : ranked, [
-    ({ evidence }) => question.named.has(evidence.document.id),
+    // What happened in a year is told of in others as well.
+    ({ evidence }) => question.sources.some((ids) => ids.has(evidence.document.id)),
     nearTimes(question, ranked),
+    ({ evidence }) => subject.isSoonAfter(evidence.document),
     ({ evidence }) => subject.isOfItsTime(evidence.document),
-    ({ evidence }) => subject.isOfWhole(evidence),
   ])
-  const choice = new Choice(new OpeningPassages(ranked, (word) => subject.bearing([word]) > 0))
-  for (const isOfSide of sidesOf(question, subject)) choice.take(able.filter(({ note }) => isOfSide(note)))
+    .map((one) => ({ ...one, score: one.score - less(one) }))
+    .sort((a, b) => b.score - a.score)
+  const choice = new Choice(
+    new OpeningPassages(ranked, (word) => subject.bearing([word]) > 0),
+    able.slice(0, BEST).at(-1)?.score ?? 0,
+  )
+  choice.take(able)
+  for (const isOfSide of sidesOf(question, subject)) {
+    const isTold = choice.all.some((note) => isOfSide(note))
+    if (!isTold) choice.take(able.filter(({ note }) => isOfSide(note)))
+  }
   while (choice.size < SENTENCES && choice.take(able));
   return { leading: choice.leading, all: choice.all, able: able.map(({ note }) => note) }
 }
@@ -107,10 +123,13 @@ class Choice implements OpeningBest {
   readonly all: CollectedNote[] = []
   readonly #passages: OpeningPassages
   readonly #taken: OpeningPassage[] = []
+  readonly #good: number
   #words = 0
 
-  constructor(passages: OpeningPassages) {
+  /** `good`: the score of what answers well. */
+  constructor(passages: OpeningPassages, good: number) {
     this.#passages = passages
+    this.#good = good
   }
 
   get size(): number {
@@ -135,18 +154,19 @@ class Choice implements OpeningBest {
 
   #best(able: readonly RankedNote[]): OpeningPassage | undefined {
     const [first] = this.#taken
-    const least = first
-      ? first.anchor.score - (this.#words < ENOUGH_WORDS ? AS_WORTH : NEARLY)
-      : Number.NEGATIVE_INFINITY
+    const good = Math.min(this.#good, first?.anchor.score ?? this.#good)
+    const least = first ? good - (this.#words < ENOUGH_WORDS ? AS_WORTH : NEARLY) : Number.NEGATIVE_INFINITY
     let best: { passage: OpeningPassage; score: number } | undefined
     for (const one of able) {
       // The notes are ranked: what follows is no better.
       if (one.score + GOES_ON < Math.max(least, best?.score ?? least)) break
-      const score = this.#scoreOf(one)
-      if (score < least || (best && score <= best.score) || this.all.some((other) => isNearlySame(one.note, other)))
+      const own = this.#scoreOf(one)
+      if (own < least || (best && own <= best.score) || this.all.some((other) => isNearlySame(one.note, other)))
         continue
       const passage = this.#passages.behind(one, this.all)
       if (!passage || passage.notes.some((note) => this.all.includes(note))) continue
+      const score = own - NEEDS_BEFORE * (passage.notes.length - 1)
+      if (score < least || (best && score <= best.score)) continue
       if (this.#words + passage.words <= MOST_WORDS || !first) best = { passage, score }
     }
     return best?.passage

@@ -13,8 +13,8 @@ export interface RankedNote {
 }
 
 /** A sentence of more words is the harder to follow where a text begins: for each so many of them it loses as much as of e. */
-const EASY = 25
-const HARD = 40
+const EASY = 50
+const HARD = 50
 /** What would lead an answer without a model counts by its place among ten others. */
 const RANKS = 10
 /** Of a question of many terms it counts four times as much as what a sentence itself holds, which is little of so many. */

@@ -1,7 +1,7 @@
 import { wordsIn } from '#language/words-in.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import type { RankedNote } from './opening-order.ts'
-import { asAnswer, isCutOff, namesWhatItMeans, namesWhomItMeans, standsAlone } from './stands-alone.ts'
+import { asAnswer, isCutOff, isFragment, namesWhatItMeans, namesWhomItMeans, standsAlone } from './stands-alone.ts'
 import { standsBeside } from './surroundings.ts'
 
 /** Sentences of one source in a row that can be understood where a text begins. */
@@ -29,7 +29,7 @@ export class OpeningPassages {
   /** A note behind what it points at; undefined where that was not read, or where it breaks off. `told`: what stands there. */
   behind(anchor: RankedNote, told: readonly CollectedNote[]): OpeningPassage | undefined {
     const { quote } = anchor.note.evidence
-    if (isCutOff(quote) || !ENDED.test(quote.trim())) return undefined
+    if (isCutOff(quote) || isFragment(quote) || !ENDED.test(quote.trim())) return undefined
     const row = [anchor]
     for (let [first] = row; first && !this.#opensText(first.note.evidence.quote); [first] = row) {
       const before = this.before(first)
@@ -43,7 +43,7 @@ export class OpeningPassages {
 
   #opensText(quote: string): boolean {
     const read = asAnswer(quote, this.#isAsked)
-    return standsAlone(read) && namesWhatItMeans(read) && namesWhomItMeans(read)
+    return !CONNECTED.test(read) && standsAlone(read) && namesWhatItMeans(read) && namesWhomItMeans(read)
   }
 
   /** The note that stands right before one. */
@@ -52,5 +52,8 @@ export class OpeningPassages {
     return all.find((other) => standsBeside(note.evidence, other.note.evidence, false))
   }
 }
+
+/** It goes on with what somebody says, and not with what stands before it here. English. */
+const CONNECTED = /^["“'‘]?(?:and|but|or|nor|nay|plus)\b/iu
 
 const ENDED = /[.!。！]["'”’»)\]]*$/u

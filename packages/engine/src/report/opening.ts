@@ -28,14 +28,11 @@ export interface OpeningParts {
 
 /** Notes that the opening paragraph is written from, and its words. */
 const NOTES = 14
-export const OPENING_WORDS = 110
-/** What holds this share of the subject, with its title, answers in any case; what does what is asked may hold less. */
+export const OPENING_WORDS = 130
+/** What does what is asked has to hold this share of the subject, with its titles. */
 const WHOLE = 0.6
-const PART = 0.4
 /** What stands round it has to hold this share of the words beside the names: of a "title race" both. */
 const OTHERS = 0.7
-/** Where none of so many of the best sentences does what is asked, no source does it plainly. */
-const ANSWERING = 20
 /** Sentences that were read and not noted, among which one may say it better. */
 const SEEN = 2000
 /** A sentence that holds this share of what the best one holds of the question bears on it as well. */
@@ -74,19 +71,20 @@ export class Opening {
     const ranked = openingOrder({ question: run.question, subject, led, notes, others })
     const { leading, all, able } = bestOf(ranked, run, subject)
     this.#best = all
-    const without = unanswered([...all, ...able.slice(0, ANSWERING)], run, subject)
+    const next = able.filter((note) => !all.includes(note)).slice(0, NOTES - all.length)
+    const without = unanswered([...all, ...next], run, subject)
     this.answers = without === undefined
     this.told = subject.namesIn(this.#best.map(({ evidence }) => evidence.quote))
     this.lacking = without ? lackingOf(askedAct(run.question) ?? { lacking: '' }, without, this.told) : ''
     const held = (note: CollectedNote) => this.#heldBy([note.evidence], note.evidence.quote)
-    const beside = notes.filter((note) => !this.#best.includes(note))
+    const beside = notes.filter((note) => !all.includes(note) && !next.includes(note))
     const near = beside.filter(({ evidence }) => subject.isOf(evidence))
     const whole = near.filter(({ evidence }) => standsAlone(evidence.quote))
     const rest = [whole, near].find(({ length }) => length > 0) ?? beside
     const about = { heading: undefined, others: [], words: OPENING_WORDS }
     const evidenceOf = (some: readonly CollectedNote[]) => new Set(some.map(({ evidence }) => evidence))
     const bearing = { all: evidenceOf(all), most: evidenceOf(leading) }
-    this.passage = { ...about, notes: [...this.#best, ...rest].slice(0, NOTES), bearing }
+    this.passage = { ...about, notes: [...all, ...next, ...rest].slice(0, NOTES), bearing }
     this.again = { ...about, notes: this.#best.length > 0 ? this.#best : this.passage.notes, bearing }
     this.#least = AS_MUCH * Math.max(0, ...this.#best.map(held))
   }
@@ -105,8 +103,8 @@ export class Opening {
 }
 
 /**
- * Which names of the question are left without an answer, where what may open a report holds too little of its subject and
- * does not do what it asks either; undefined where it is answered. Of several names that it lists each has to be told of.
+ * Which names of the question are left without an answer, where what may open a report does not do what it asks, or holds too
+ * little of its subject; undefined where it is answered. Of several names that it lists each has to be told of.
  */
 function unanswered(
   best: readonly CollectedNote[],
@@ -116,15 +114,14 @@ function unanswered(
   const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
   if (!act || act.isOpen) return undefined
   const isTold = act.isTelling ? toldOfSubject(act, subject) : (sentence: string) => act.toldIn(sentence) === 1
-  const isWhole = ({ evidence }: CollectedNote) => {
-    const held = subject.bearing([evidence.document.title, evidence.quote])
-    return subject.isOfWhole(evidence) && (held >= WHOLE || (held >= PART && isTold(evidence.quote)))
-  }
-  const whole = best.filter(isWhole)
+  const told = best.filter(({ evidence }) => subject.isOfWhole(evidence) && isTold(evidence.quote))
+  // Several sentences may say it together.
+  const held = subject.bearing(told.flatMap(({ evidence }) => [evidence.document.title, evidence.quote]))
+  if (told.length === 0 || held < WHOLE) return []
   // What is told of one name, with the other words of the subject, is nothing of the next one.
-  const own = whole.filter(({ evidence }) => subject.shareOfOthers(evidence).own >= OTHERS)
+  const own = told.filter(({ evidence }) => subject.shareOfOthers(evidence).own >= OTHERS)
   const without = subject.hasOthers ? subject.namesLeftOut(own.map(({ evidence }) => evidence.quote)) : []
-  return whole.length === 0 ? [] : without.length > 0 ? without : undefined
+  return without.length > 0 ? without : undefined
 }
 
 /** The most telling sentences that were read, but for those that are known. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../bench/data-set.ts'
-import { filesOf } from './files.ts'
+import { filesOf, openingFilesOf } from './files.ts'
 import { fitAll } from './fit-all.ts'
 import { fitOpenings } from './openings.ts'
 import { readTrainingSet } from './training-set.ts'
@@ -38,12 +38,9 @@ async function main(args: string[]): Promise<void> {
   const say = (line: string) => console.error(`${Math.round(process.uptime())} s: ${line}`)
   if (values.out) mkdirSync(values.out, { recursive: true })
   if (values.openings.length > 0) {
-    const { head, record } = await fitOpenings(values.openings.map(readTrainingSet), say)
-    const files = { 'opening-weights.json': head, 'opening-record.json': record }
-    for (const [name, value] of Object.entries(files)) {
-      const folder = values.out ?? (name === 'opening-record.json' ? RECORD : OPENING_WEIGHTS)
-      writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
-    }
+    const { weights, record } = openingFilesOf(await fitOpenings(values.openings.map(readTrainingSet), say))
+    writeFileSync(join(values.out ?? OPENING_WEIGHTS, 'opening-weights.json'), weights)
+    writeFileSync(join(values.out ?? RECORD, 'opening-record.json'), record)
     return
   }
   if (values.data.length === 0) throw new UsageError(`--data is needed\n\n${USAGE}`)

@@ -91,11 +91,7 @@ export interface Bearing {
  * Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best
  * first. `bearing`: what is said of them. Default: nothing.
  */
-export function bySource(
-  evidence: ReadonlyMap<string, Evidence>,
-  room: number,
-  bearing?: Bearing,
-): DataLine[] {
+export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number, bearing?: Bearing): DataLine[] {
   const groups = new Map<string, { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
   for (const [id, one] of evidence) {

@@ -88,7 +88,7 @@ export function asAnswer(sentence: string, isAsked: (word: string) => boolean): 
 const POINTS_AHEAD = /^(?:it (?:is|was|has been) (?:[\p{L}-]+ ){1,4}?that\b|th(?:os|es)e (?:who|which)\b)/iu
 
 /** "On a canal from the lake to the river.": an entry of a list, which says nothing of its thing. */
-const ENTRY = /^(?:on|of|for|from|to|in|at|by|with)\b[^,;:]*$/iu
+const ENTRY = /^(?:on|of) (?:an?|the|\p{Ll}+ of)\b[^,;:]*$/iu
 const HAS_VERB =
   /\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must|\p{Ll}{2,}ed)\b/u
 

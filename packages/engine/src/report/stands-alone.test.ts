@@ -70,7 +70,7 @@ test('a sentence is read by somebody who knows the question', () => {
   expect(read('This ban was lifted in June by the board.')).toBe('The ban was lifted in June by the board.')
   expect(read('This rule was lifted in June.')).toBe('This rule was lifted in June.')
   // What points ahead hangs on nothing.
-  expect(standsAlone(read('It is well known in the town that the ban was lifted in June.'))).toBe(true)
+  expect(standsAlone(read('It is well known that the ban was lifted in June by the board.'))).toBe(true)
   expect(standsAlone(read('Those who live by the harbour asked the board to lift the ban.'))).toBe(true)
   expect(standsAlone(read('It was lifted in June by the board of the town.'))).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { pursue } from '../pursue.ts'
 import type { EngineEvent } from '../types.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
+import { shortFormsIn } from './short-forms.ts'
 import type { Subject } from './subject.ts'
 import { SubjectTime } from './subject-time.ts'
 
@@ -21,6 +22,9 @@ export async function* lookInTime(
   const { run, collection, calls, signal } = parts
   const { question, ledger } = run
   subject.time = await SubjectTime.learned(question, { ...collection, language: question.language }, signal)
+  subject.shortForms = shortFormsIn(question, collection.library)
+  for (const query of subject.queriesByShortForms(question))
+    yield* pursue(query, [{ run, query }], { collection, calls, iteration })
   for (let look = 0; look < LOOKS; look += 1) {
     const known = new Set(look === 0 ? [] : ledger.ranked().map(({ document }) => document.id))
     for (const query of subject.queriesInTime(question, known))

@@ -28,6 +28,9 @@ const RELATIONS: Readonly<Record<string, (year: number, period: Period) => boole
   after: (year, { from }) => year > from,
 }
 
+/** Years in which that which came after something is told of as its aftermath: what is later is of another time. */
+const SOON = 20
+
 /** Fewer documents carry no report: what happened in their year is told of before and after it as well. */
 const FEWEST_DOCUMENTS = 8
 
@@ -61,6 +64,8 @@ export class SubjectTime {
   readonly #isInTime: (id: string, year: number) => boolean
   /** When that was which the other names name: most of what tells of it is of then. */
   readonly #told: Period[] = []
+  /** When that was after which the question asks. */
+  readonly #before: Period[] = []
   #documents: readonly string[] | undefined
   /** Of names that the library rarely writes, when that was which they name. */
   readonly #periods = new Map<string, Period>()
@@ -86,6 +91,7 @@ export class SubjectTime {
     }
     for (const { name, period, relation } of periods) {
       const holds = relation === undefined ? undefined : RELATIONS[relation]
+      if (relation === 'after') this.#before.push(period)
       if (holds) conditions.push((_, year) => holds(year, period))
       else if (period.isRarelyWritten) this.#periods.set(name, period)
       else this.#told.push(period)
@@ -126,6 +132,11 @@ export class SubjectTime {
   isOfItsTime({ year = Number.NaN }: Pick<SourceDocument, 'year'>): boolean {
     const periods = [...this.#periods.values()]
     return periods.length === 0 || periods.some(({ from, to }) => year >= from && year <= to)
+  }
+
+  /** Whether a document is of the years right after what the question asks for the time after; so is each where it does not. */
+  isSoonAfter({ year = Number.NaN }: Pick<SourceDocument, 'year'>): boolean {
+    return this.#before.every(({ to }) => year <= to + SOON)
   }
 
   /** Whether a document is of a time in which that was which the question names, and terms of it tell of that by other words. */

@@ -10,6 +10,7 @@ import { holdsWhole, longestList } from './holds-whole.ts'
 import { KeptByPlace } from './kept-by-place.ts'
 import { initialsOf, namesAnother } from './other-names.ts'
 import { writtenAs } from './period.ts'
+import type { ShortForm } from './short-forms.ts'
 import { COMPANY, onlyTellsWhen, type SubjectTime } from './subject-time.ts'
 
 /** A name in the question, and its terms. */
@@ -149,6 +150,9 @@ export class Subject {
     this.#isOnePair = isTwo && first >= 0 && second >= 0 && Math.abs(first - second) === 1
   }
 
+  /** By what letters sources write words of it, told before anything is held against it. */
+  shortForms: readonly ShortForm[] = []
+
   /** Tells when it is, before anything is held against it. */
   set time(time: SubjectTime) {
     this.#time = time
@@ -238,7 +242,7 @@ export class Subject {
   /** Whether a text holds enough of the subject by itself, and not only a word of it. */
   bearsOn(text: string): boolean {
     const company = this.#time?.company.weights ?? NO_COMPANY
-    const held = new Set(this.#termsIn(text))
+    const held = this.#heldIn(text)
     const least = Math.min(HELD / this.#listed, TERMS / Math.max(1, this.#weights.size))
     return this.#share(held) >= least || coverage(held, company) >= COMPANY
   }
@@ -259,6 +263,11 @@ export class Subject {
     return this.#time?.isOfItsTime(document) ?? true
   }
 
+  /** Whether a document is of what came soon after that by which the question tells when; so is each where it tells no such time. */
+  isSoonAfter(document: Pick<SourceDocument, 'year'>): boolean {
+    return this.#time?.isSoonAfter(document) ?? true
+  }
+
   /** Whether the subject is of a time that is known. */
   get hasTime(): boolean {
     return this.#time?.documents !== undefined
@@ -269,7 +278,7 @@ export class Subject {
    * of it.
    */
   bearing(texts: readonly string[]): number {
-    const held = new Set(this.#termsIn(texts.join('\n')))
+    const held = this.#heldIn(texts.join('\n'))
     const company = this.#time?.company.weights
     const own = this.#share(held)
     return company === undefined || company.size === 0 ? own : (own + coverage(held, company)) / 2
@@ -309,6 +318,15 @@ export class Subject {
   get otherWords(): readonly string[] {
     const { company, notNames = [] } = this.#time ?? {}
     return [...(company?.words ?? []), ...[...notNames].flatMap((name) => name.split(/\s+/))]
+  }
+
+  /** The short forms of its words with the rest of it, to search for beside the words; none where it has none. */
+  queriesByShortForms({ terms: asked, words }: Pick<Question, 'terms' | 'words'>): Query[] {
+    return this.shortForms.map(({ letters, terms: long }) => {
+      const own = asked.filter((term) => this.#weights.has(term) && !long.includes(term))
+      const text = [letters, ...own.map((term) => words.get(term) ?? term)].join(' ')
+      return { text, terms: [...this.#termsIn(text)], purpose: 'part', weight: PART_WEIGHT }
+    })
   }
 
   /**
@@ -426,7 +444,10 @@ export class Subject {
   #heldIn(text: string): ReadonlySet<string> {
     const own = contentTerms(text, this.#language)
     // "EU" stands for all words of the name.
-    const short = this.#names.filter(({ initials }) => initials?.test(text))
-    return own.union(new Set(short.flatMap(({ terms }) => terms)))
+    const short = [
+      ...this.#names.filter(({ initials }) => initials?.test(text)),
+      ...this.shortForms.filter(({ written }) => written.test(text)),
+    ]
+    return short.length > 0 ? own.union(new Set(short.flatMap(({ terms }) => terms))) : own
   }
 }

@@ -81,18 +81,19 @@ export function wordsOfForm({ sentences, characters, words, layout, language }: 
 const YEAR = 4
 const LONGEST_DATE = 35
 
+/** Which sentences bear on the whole question, and which of these most of all. */
+export interface Bearing {
+  all: ReadonlySet<Evidence>
+  most: ReadonlySet<Evidence>
+}
+
 /**
  * Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best
- * first. `marked`: sentences that are said to bear on the whole question, the first of them most of all.
+ * first. `bearing`: what is said of them. Default: nothing.
  */
-export function bySource(
-  evidence: ReadonlyMap<string, Evidence>,
-  room: number,
-  marked: ReadonlySet<Evidence> = new Set(),
-): DataLine[] {
+export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number, bearing?: Bearing): DataLine[] {
   const groups = new Map<string, { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
-  const [most] = marked
   for (const [id, one] of evidence) {
     const { document, quote, start } = one
     const known = groups.get(document.id)
@@ -103,7 +104,7 @@ export function bySource(
     const group = known ?? { source: { source, ...about, ...dated }, sentences: [] }
     const line = {
       id,
-      ...(marked.has(one) && { bears_on: `the whole question${one === most ? ', most of all' : ''}` }),
+      ...(bearing?.all.has(one) && { bears_on: `the whole question${bearing.most.has(one) ? ', most of all' : ''}` }),
       text: quote,
     }
     left -= JSON.stringify(known ? line : [group.source, line]).length

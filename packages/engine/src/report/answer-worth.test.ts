@@ -22,7 +22,8 @@ function ranked(question: string, quotes: readonly string[], title = 'A paper') 
     const evidence = { document, start: 0, end: quote.length, quote, terms: new Set(), score: 1 }
     return { evidence: evidence as unknown as Evidence, shows: '', sub: SUB }
   })
-  const worth = answerWorth(understood, new Subject(understood), notes)
+  const subject = new Subject(understood)
+  const worth = answerWorth({ question: understood, subject, led: [], notes, others: [] })
   return notes.toSorted((a, b) => worth(b) - worth(a)).map(({ evidence }) => evidence.quote)
 }
 

@@ -1,92 +1,138 @@
 import { refersBack } from '#answer/opening.ts'
-import { isSaleUnlessAsked } from '#depth/page-matter.ts'
+import { isPageMatter, isSaleUnlessAsked } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
+import { type Features, type Head, weigh } from '#evidence/head.ts'
+import { quantities } from '#language/numbers.ts'
+import { wordsIn } from '#language/words-in.ts'
 import { YEAR } from '#language/years.ts'
 import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { askedName } from './asked-name.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import { companyHeld } from './company-words.ts'
+import { focusOf } from './focus.ts'
+import head from './opening-weights.json' with { type: 'json' }
 import { shareBeside } from './told-of-subject.ts'
 
-// These weights were set by hand on the openings of forty topics over two corpora, each of which was read after every change;
-// they are not fitted, and on other topics each of them may be half or twice as right.
-
-/** How much more a sentence says that fits the kind of answer asked for. */
-const FITTING = 0.5
-/** The same of one that does what the question asks its sources for: gives a reason, proposes, tells what came of it. */
-const ACT = 1
-/** Where what tells it tells hardly anything else. */
-const SURE_ACT = 3
-/** What holds the name that is asked for answers, whatever else another sentence holds. */
-const NAMED = 4
-/** How much more a sentence says that writes all names of the question: it tells what they have to do with each other. */
-const NAMING = 0.5
-/** What writes none of the words beside the names of the question, "removal" of a tribe, answers it half as well. */
-const WITHOUT = 0.5
-/** How much less each name counts for that the question does not hold: what bears on the whole is of nobody in particular. */
-const OTHER_NAME = 0.2
-/** What may still come, or was at another time, answers less. */
-const UNTOLD = 0.4
-/** So does what stands under a title that tells what may come, or points at what was said before. */
-const LESS_CLEAR = 0.7
-/** What speaks to its readers, or of its own text, answers hardly at all. */
-const ASIDE = 0.3
 /** A question of so many terms says itself what answers it. */
 export const MANY_TERMS = 12
 /** Words in which a sentence says what it is about. */
 const HEAD = 20
-/** What holds all words of the question that stand side by side in it, side by side, says half as much again as what has them apart. */
-const SIDE_BY_SIDE = 0.5
-/** What writes the word by which the question asks, or its year, is the likelier to answer it. */
-const OWN_WORD = 0.5
+/** A sentence of fewer words says little. */
+const SHORT = 10
+/** A sentence of more words tells no more. */
+const MOST_TELLING = 60
+/** Of so many figures on a sentence tells hardly anything else. */
+const MOST_FIGURES = 4
+/** What settles another matter is told beside this one: a sentence that holds so much of the subject settles it. */
+const DECIDING = 0.4
+/** Names that the question does not hold: of more a sentence tells no less. */
+const MOST_NAMES = 5
+/** UTF-16 code units in which the opening of a document loses half of what it has before the rest. */
+const EARLY = 1_500
 
 /** It adds to what was said, quotes somebody on himself, or speaks to its readers. */
 const ADDRESSES =
   /^[^.]{1,60}\balso\b|^["“][^"”]*\b(?:I|we|my)\b|\b(?:you|your|you're|our (?:\w+ ){0,3}(?:roundup|guide|list|picks?|coverage|reviews?)|check out|click|subscribe|below|photo|sketch|image)\b/iu
 
-/**
- * Tells how well the sentence of a note by itself answers the whole question: by how much of the subject it holds, most of
- * all where it begins and under a title that holds it, and by whether it does what the question asks for.
- */
-export function answerWorth(
-  question: Question,
-  subject: Subject,
-  all: readonly CollectedNote[],
-): (note: CollectedNote) => number {
+/** What an opening may be made from. */
+export interface OpeningNotes {
+  question: Question
+  subject: Subject
+  /** Notes and sentences by how well each would open an answer without a model, the best first. */
+  led: readonly CollectedNote[]
+  notes: readonly CollectedNote[]
+  /** What was read and neither noted nor would lead. */
+  others: readonly CollectedNote[]
+}
+
+/** Tells how well the sentence of a note by itself answers the whole question: log-odds, comparable among those of one question. */
+export function answerWorth(opening: OpeningNotes): (note: CollectedNote) => number {
+  const featuresOf = answerFeatures(opening)
+  return (note) => weigh(head satisfies Head, featuresOf(note))
+}
+
+/** Measures a note: what it holds of the subject, with its document and what stands round it, and what it does. */
+export function answerFeatures({
+  question,
+  subject,
+  led,
+  notes,
+  others,
+}: OpeningNotes): (note: CollectedNote) => Features {
+  const all = [...notes, ...led, ...others]
+  const focus = focusOf(question, subject)
+  const bearing = new Map(all.map((note) => [note, focus(note)]))
+  const masses = massesOf(bearing)
   const asked = new Set(question.goal.terms(question.text).map(({ term }) => term))
+  const company = companyHeld(bearing, asked)
   const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
-  const name = askedName(question, subject, all)
-  const isOfOtherYear = ofOtherYears(question.text)
-  const years = new Set(yearsIn(question.text))
-  const isOfOwnYear = (quote: string) => years.size > 0 && yearsIn(quote).some((year) => years.has(year))
-  const acting = new Set(question.goal.terms(act?.words ?? '').flatMap(({ term, stop }) => (stop ? [] : [term])))
-  const writesAsked = (quote: string) => question.goal.terms(quote).some(({ term }) => acting.has(term))
+  const name = askedName(question, subject, [...notes, ...led])
   const sideBySide = pairsHeld(question, subject)
+  const isOfOtherYear = ofOtherYears(question.text)
+  const isMatter = isPageMatter(question)
   const isSale = isSaleUnlessAsked(question.text)
-  return ({ evidence }) => {
-    const { quote, document } = evidence
+  const noted = new Set(notes)
+  const most = Math.max(...all.map(({ evidence }) => evidence.score))
+  return (note) => {
+    const { evidence } = note
+    const { quote, document, start } = evidence
+    const own = bearing.get(note) ?? focus(note)
+    const title = subject.bearing([document.title])
     const told = act?.toldIn(quote) ?? 0
-    const own = 1 + (writesAsked(quote) ? OWN_WORD : 0) + (isOfOwnYear(quote) ? OWN_WORD : 0)
-    const fits =
-      1 +
-      FITTING * question.needs.fits(quote) +
-      (told === 1 ? (act?.isTelling ? SURE_ACT * shareBeside(act, subject, quote) : ACT) : 0)
-    const head = quote.split(/\s+/).slice(0, HEAD).join(' ')
-    const pairs = 1 + SIDE_BY_SIDE * sideBySide(quote)
-    const held = (subject.bearing([quote]) + subject.bearing([head])) * (1 + subject.bearing([document.title])) * pairs
-    const around = Math.log1p(subject.timesRound(evidence))
-    const named = 1 + NAMING * subject.shareOfNames(quote)
-    const others = new Set((quote.match(NAME) ?? []).filter((name) => isOther(name, asked, question)))
-    const isUntold = told < 0 || isOfOtherYear(quote)
-    const isUnclear = act?.isBefore(document.title) === true || refersBack(quote)
-    const isAside = ADDRESSES.test(quote) || isSale(document.title)
-    const beside = (isAside ? ASIDE : 1) * (isUntold ? UNTOLD : 1) * (isUnclear ? LESS_CLEAR : 1)
-    const besideNames = WITHOUT + (1 - WITHOUT) * subject.shareOfOthers(evidence).own
-    return (
-      (held * besideNames * named * around * fits * own * beside * (1 + NAMED * name(evidence))) /
-      (1 + OTHER_NAME * others.size)
-    )
+    const names = new Set((quote.match(NAME) ?? []).filter((one) => isOther(one, asked, question)))
+    return {
+      /** Shares of the subject that the sentence holds, where it begins, in its names, and in its title. */
+      own,
+      begins: subject.bearing([quote.split(/\s+/).slice(0, HEAD).join(' ')]),
+      names: subject.shareOfNames(quote),
+      title,
+      /** The same of a document that says first what it is about. */
+      early: title / (1 + start / EARLY),
+      pairs: sideBySide(quote),
+      /** It holds what sources write of the subject, and much of the subject itself. */
+      company: own * company(note),
+      /** How much its document has of the subject, beside that which has most, and what stands round it. */
+      document: masses.get(document.id) ?? 0,
+      around: Math.log1p(subject.timesRound(evidence)),
+      /** Its document is by whom, or of when, the question names. */
+      origin: Number(question.named.has(document.id)),
+      /** It does what is asked for, beside words of the subject. */
+      acts: told === 1 ? shareBeside(act, subject, quote) : 0,
+      /** It tells what settles it, on all of the subject: a cup is won but once, and all else led there. */
+      decides: Number(act?.decidesIn(quote) === true && own >= DECIDING && subject.isOfWhole(evidence)),
+      /** It holds the name that is asked for. */
+      name: name(evidence),
+      noted: Number(noted.has(note)),
+      /** How well it would answer by what the engine knows of sentences. */
+      score: Math.exp((evidence.score - most) / 2),
+      others: Math.min(names.size, MOST_NAMES) / MOST_NAMES,
+      short: Number(wordsIn(quote) < SHORT),
+      /** A reason takes more words than a mention does. */
+      length: Math.min(wordsIn(quote), MOST_TELLING) / MOST_TELLING,
+      figures: Math.min(quantities(quote).length, MOST_FIGURES) / MOST_FIGURES,
+      aside: Number(ADDRESSES.test(quote) || isSale(document.title)),
+      matter: Number(isMatter(evidence)),
+      /** What may still come, or was at another time. */
+      untold: Number(told < 0 || isOfOtherYear(quote)),
+      /** It stands under a title that tells what may come, or points at what was said before. */
+      unclear: Number(act?.isBefore(document.title) === true || refersBack(quote)),
+    }
   }
+}
+
+/** Sentences that hold less of a subject only mention it. */
+const MENTIONED = 0.25
+
+/** How much each document has of the subject, 0 to 1 for that which has most. */
+function massesOf(bearing: ReadonlyMap<CollectedNote, number>): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const [{ evidence }, share] of bearing) {
+    const { id } = evidence.document
+    sums.set(id, (sums.get(id) ?? 0) + Math.max(0, share - MENTIONED))
+  }
+  const most = Math.max(0, ...sums.values()) || 1
+  return new Map([...sums].map(([id, sum]) => [id, Math.sqrt(sum / most)]))
 }
 
 /** Tells what share of the words of the subject that stand side by side in the question do so in a sentence; 0 where none do. */

@@ -5,8 +5,9 @@ import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { CollectedNote } from './collected-notes.ts'
 
-/** "Which company": its answer is a name, as that of "who" is. English. */
-const ASKS_WHICH = /^\W*(?:which|what) (?!(?:is|are|was|were|do|does|did|has|have|happened)\b)\p{L}/iu
+/** "Which company": its answer is a name, as that of "who" is; that of "what effect" is none. English. */
+const ASKS_WHICH =
+  /^\W*(?:which|what (?:company|country|person|president|team|city|state|place|book|film|game|band|product)s?) (?!(?:is|are|was|were|do|does|did|has|have|happened)\b)\p{L}/iu
 
 /** What names somebody by the last word alone tells less. */
 const IN_PART = 0.5

@@ -77,7 +77,7 @@ export function notesByThing(
 }
 
 /** Whether a note is of a thing: by its source where that is the thing, else by what names it. */
-function isOf({ evidence }: CollectedNote, { name, documents }: Compared): boolean {
+export function isOf({ evidence }: CollectedNote, { name, documents }: Compared): boolean {
   const { document, quote, block } = evidence
   if (documents.size > 0) return documents.has(document.id)
   const wanted = contentTerms(name)

@@ -1,162 +1,195 @@
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
-import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
-import { type AskedAct, askedAct } from '#question/asked-act.ts'
+import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import { isOf } from './comparison.ts'
 import { tellsFigures } from './figures.ts'
 import type { RankedNote } from './opening-order.ts'
-import { namesWhatItMeans, namesWhomItMeans, standsAlone } from './stands-alone.ts'
-import { toldOfSubject } from './told-of-subject.ts'
+import { type OpeningPassage, OpeningPassages } from './opening-passages.ts'
 
-// These numbers were set by hand on the same forty openings as the weights of `answer-worth.ts`.
+/** What a report opens with: the sentences that answer best, in a row, and all that is told there. */
+export interface OpeningBest {
+  leading: readonly CollectedNote[]
+  all: readonly CollectedNote[]
+}
 
-/** Those that bear on the whole question most: a paragraph says no more. */
-const BEST = 6
-/** How much less each further sentence of one source counts: what each says of the question, and not what it says next. */
+/** The same, and what it was chosen among, the best first. */
+interface Chosen extends OpeningBest {
+  able: readonly CollectedNote[]
+}
+
+/** Sentences that answer in an opening, and words that it has at most: a reader of more has read a section. */
+const SENTENCES = 4
+const MOST_WORDS = 150
+/** From so many words on only what answers nearly as well as the best is added. */
+const ENOUGH_WORDS = 60
+/** How much less, as log-odds, a sentence may answer than the best ones, where words are still few, and where they are enough. */
+const AS_WORTH = 3
+const NEARLY = 2
+/** The best ones: one alone may hold the words of the question by chance. */
+const BEST = 3
+/** How much less each further sentence of a source or an author counts: what each says, and not what it says next. */
 const FURTHER = 0.5
-/** What does what is asked opens a text where it answers this share of what the best sentence does. */
-const FIRST = 0.5
-/** Of the sentences that answer a question of many terms best so many are looked at for the name that it asks for. */
-const NAMING = 20
+/** How much more a sentence counts that goes on right where one that is told ends: the two are read as one. */
+const GOES_ON = 0.7
+/** How much less a sentence counts that is on a part of the subject, tells figures, or is not understood without the one before. */
+const OF_PART = 1
+const FIGURES = 1.5
+const NEEDS_BEFORE = 1.5
+/** So many sentences of whom the question names, or of its time, make an opening from these alone. */
+const FEWEST = 4
+/** Years before and after a time within which something is of about that time. */
+const ABOUT = 10
 /** Two sentences that share this much of the terms of the shorter one are told once. */
 const SAME = 0.85
-/** A sentence that answers less than this share of what the best one does is not told beside it. */
-const AS_WORTH = 0.3
-/** So many sentences that give a reason answer why by themselves. */
-const FEWEST_FITTING = 3
-/** What settles another matter is told beside this one: a sentence that holds so much of the subject, and all but its names, settles it. */
-const DECIDING = 0.4
-/** Those that a reader sees first: what is listed in the question is told among them. */
-const LEADING = 2
 
-/** What answers the question by itself and needs nothing before it, the best first. */
-export function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): CollectedNote[] {
+/** What answers the question by itself, the best first. */
+export function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): Chosen {
   const isMatter = isPageMatter(question)
-  const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
-  const isFit = ({ quote, ...place }: Evidence) =>
-    !isMatter({ quote, ...place }) &&
-    standsAlone(quote) &&
-    (act?.decidesIn(quote) === true || (namesWhatItMeans(quote) && namesWhomItMeans(quote))) &&
-    (question.kind === 'number' || !tellsFigures(quote)) &&
-    subject.isOf({ quote, ...place }) &&
-    subject.isToldIn(quote)
-  const able = ranked.filter(({ note }) => isFit(note.evidence))
-  const near = act?.isTelling
-    ? tellingOf(able, toldOfSubject(act, subject), subject)
-    : bearingMost(able, question, subject)
-  const among = near.length > 0 ? near : ranked
-  const fits = among.filter(({ note }) => question.needs.fits(note.evidence.quote) > 0)
-  const chosen = question.kind === 'why' && !act?.isTelling && fits.length >= FEWEST_FITTING ? fits : among
-  const inOrder = ofSeveral(chosen, act)
-  // A question of many terms names little that every sentence of its answer holds.
-  const mayName = question.terms.length >= MANY_TERMS ? ranked.slice(0, NAMING) : among
-  const isNaming = ({ note: { evidence }, names }: RankedNote) =>
-    names && standsAlone(evidence.quote) && !isMatter(evidence)
-  const named = mayName
-    .filter(isNaming)
-    .map(({ note }) => note)
-    .slice(0, 1)
-  const first = [
-    ...new Set([
-      ...named,
-      ...deciding(able, act, subject),
-      ...firstOfEach(inOrder, act),
-      ...inOrder.map(({ note }) => note),
-    ]),
-  ]
-  const leading = first.slice(0, LEADING)
-  return [...new Set([...leading, ...ofNamesLeftOut(leading, able, subject), ...first])].slice(0, BEST)
-}
-
-/** Those that answer nearly as well as the best one, of the time and on the whole of the subject where so many are. */
-function bearingMost(able: readonly RankedNote[], { terms }: Question, subject: Subject): RankedNote[] {
-  const fit = terms.length >= MANY_TERMS ? [...able] : asWorthAsBest(able)
-  // What was written of it later only mentions it.
-  const ofItsTime = fit.filter(({ note }) => subject.isOfItsTime(note.evidence.document))
-  const timely = ofItsTime.length >= FEWEST_FITTING ? ofItsTime : fit
-  const whole = timely.filter(({ note }) => subject.isOfWhole(note.evidence))
-  return whole.length >= FEWEST_FITTING ? whole : timely
-}
-
-/**
- * Those that do what the question asks and are on the whole of its subject; where these are few, then what does what is asked
- * of a part of it, and what is on the whole of it.
- */
-function tellingOf(able: readonly RankedNote[], isTold: (sentence: string) => boolean, subject: Subject): RankedNote[] {
-  const ofItsTime = able.filter(({ note }) => subject.isOfItsTime(note.evidence.document))
-  const timely = ofItsTime.length >= FEWEST_FITTING ? ofItsTime : able
-  const told = timely.filter(({ note }) => isTold(note.evidence.quote))
-  const whole = timely.filter(({ note }) => subject.isOfWhole(note.evidence))
-  const chosen: RankedNote[] = []
-  for (const some of [told.filter((one) => whole.includes(one)), told, whole, timely]) {
-    if (chosen.length >= FEWEST_FITTING) break
-    const fresh = asWorthAsBest(some.filter(({ note }) => !chosen.some((one) => one.note === note)))
-    const least = Math.min(...chosen.map(({ score }) => score))
-    const most = Math.max(...fresh.map(({ score }) => score))
-    // What answers less stands after what answers more, whatever else it holds.
-    const down = chosen.length > 0 ? Math.min(1, (FURTHER * least) / most) : 1
-    chosen.push(...fresh.map((one) => ({ ...one, score: down * one.score })))
+  const isFit = ({ note: { evidence } }: RankedNote) =>
+    !isMatter(evidence) && subject.isOf(evidence) && subject.isToldIn(evidence.quote)
+  const fit = ranked.filter(isFit)
+  const less = ({ note: { evidence } }: RankedNote) =>
+    (subject.isOfWhole(evidence) ? 0 : OF_PART) +
+    (question.kind !== 'number' && tellsFigures(evidence.quote) ? FIGURES : 0)
+  const able = narrowed(fit.length > 0 ? fit : ranked, [
+    // What happened in a year is told of in others as well.
+    ({ evidence }) => question.sources.some((ids) => ids.has(evidence.document.id)),
+    nearTimes(question, ranked),
+    ({ evidence }) => subject.isSoonAfter(evidence.document),
+    ({ evidence }) => subject.isOfItsTime(evidence.document),
+  ])
+    .map((one) => ({ ...one, score: one.score - less(one) }))
+    .sort((a, b) => b.score - a.score)
+  const choice = new Choice(
+    new OpeningPassages(ranked, (word) => subject.bearing([word]) > 0),
+    able.slice(0, BEST).at(-1)?.score ?? 0,
+  )
+  choice.take(able)
+  for (const isOfSide of sidesOf(question, subject)) {
+    const isTold = choice.all.some((note) => isOfSide(note))
+    if (!isTold) choice.take(able.filter(({ note }) => isOfSide(note)))
   }
-  return chosen
+  while (choice.size < SENTENCES && choice.take(able));
+  return { leading: choice.leading, all: choice.all, able: able.map(({ note }) => note) }
 }
 
-function asWorthAsBest(some: readonly RankedNote[]): RankedNote[] {
-  const most = Math.max(0, ...some.map(({ worth }) => worth))
-  return some.filter(({ worth }) => worth >= AS_WORTH * most)
+/** Those of some notes of which each thing is true that is true of enough of them. */
+function narrowed(
+  some: readonly RankedNote[],
+  tests: readonly ((note: CollectedNote) => boolean)[],
+): readonly RankedNote[] {
+  return tests.reduce((left, isTrue) => {
+    const kept = left.filter(({ note }) => isTrue(note))
+    return kept.length >= FEWEST ? kept : left
+  }, some)
 }
 
-/** Of each name that a question lists and the first notes leave out, the best note that writes it. */
-function ofNamesLeftOut(
-  first: readonly CollectedNote[],
-  ranked: readonly RankedNote[],
-  subject: Subject,
-): CollectedNote[] {
-  if (!subject.hasOthers) return []
-  const leftOut = subject.namesLeftOut(first.map(({ evidence }) => evidence.quote))
-  return leftOut.flatMap((name) => {
-    const all = ranked.filter(({ note }) => !subject.namesLeftOut([note.evidence.quote]).includes(name))
-    const most = Math.max(0, ...all.map(({ note }) => subject.shareOfOthers(note.evidence).own))
-    return all.find(({ note }) => subject.shareOfOthers(note.evidence).own === most)?.note ?? []
-  })
+/** Whether a note is of about the times that a question names, "by the 1830s" or "around 1900"; always where it names none. */
+function nearTimes({ dated }: Question, ranked: readonly RankedNote[]): (note: CollectedNote) => boolean {
+  const years = ranked.flatMap(({ note: { evidence } }) =>
+    dated.has(evidence.document.id) && evidence.document.year !== undefined ? [evidence.document.year] : [],
+  )
+  const [from, to] = [Math.min(...years) - ABOUT, Math.max(...years) + ABOUT]
+  return ({ evidence: { document } }) =>
+    years.length === 0 || (document.year !== undefined && document.year >= from && document.year <= to)
 }
 
-/** The best note that tells what settles it, on all of the subject: a cup is won but once, and all else led there. */
-function deciding(able: readonly RankedNote[], act: AskedAct | undefined, subject: Subject): CollectedNote[] {
-  const isOfIt = (evidence: Evidence) =>
-    subject.isOfWhole(evidence) &&
-    subject.bearing([evidence.quote]) >= DECIDING &&
-    subject.shareOfOthers(evidence).own === 1
-  const all = able.filter(({ note: { evidence } }) => act?.decidesIn(evidence.quote) === true && isOfIt(evidence))
-  const [best] = all.toSorted((a, b) => b.score - a.score)
-  return best ? [best.note] : []
+/** Of each thing or name that a question sets beside others, or each thing that it asks for, whether a note is of it. */
+function sidesOf(question: Question, subject: Subject): ((note: CollectedNote) => boolean)[] {
+  const { compared, terms } = question
+  const { each = [] } = (terms.length < MANY_TERMS && askedAct(question)) || {}
+  if (each.length > 1)
+    return each.map(
+      (toldIn) =>
+        ({ evidence }) =>
+          toldIn(evidence.quote) === 1,
+    )
+  if (compared.length > 1) return compared.map((thing) => (note) => isOf(note, thing))
+  const leavesOut = (name: string, quote: string) => subject.namesLeftOut([quote]).includes(name)
+  return subject.namesLeftOut([]).map(
+    (name) =>
+      ({ evidence }) =>
+        !leavesOut(name, evidence.quote),
+  )
 }
 
-/** The first note that does what each clause of a question asks, where it answers half as well as the best one. */
-function firstOfEach(ranked: readonly RankedNote[], act: AskedAct | undefined): CollectedNote[] {
-  const most = Math.max(0, ...ranked.map(({ score }) => score))
-  const likely = ranked.filter(({ score }) => act?.each.length !== 1 || score >= FIRST * most)
-  const able = likely.toSorted((a, b) => b.worth - a.worth)
-  return (act?.each ?? []).flatMap((toldIn) => able.find(({ note }) => toldIn(note.evidence.quote) === 1)?.note ?? [])
+/** What is chosen so far. */
+class Choice implements OpeningBest {
+  readonly leading: CollectedNote[] = []
+  readonly all: CollectedNote[] = []
+  readonly #passages: OpeningPassages
+  readonly #taken: OpeningPassage[] = []
+  readonly #good: number
+  #words = 0
+
+  /** `good`: the score of what answers well. */
+  constructor(passages: OpeningPassages, good: number) {
+    this.#passages = passages
+    this.#good = good
+  }
+
+  get size(): number {
+    return this.#taken.length
+  }
+
+  /** Takes the best of some notes, the best first, that tells nothing again; whether there is one that is worth its words. */
+  take(able: readonly RankedNote[]): boolean {
+    const best = this.#best(able)
+    if (!best) return false
+    const isFirst = this.size === 0
+    const goesOn =
+      this.leading.at(-1) !== undefined &&
+      this.#goesOn(best.anchor) &&
+      this.leading.at(-1) === this.#passages.before(best.anchor)?.note
+    this.#taken.push(best)
+    this.#words += best.words
+    this.all.push(...best.notes)
+    if (isFirst || goesOn) this.leading.push(...best.notes)
+    return true
+  }
+
+  #best(able: readonly RankedNote[]): OpeningPassage | undefined {
+    const [first] = this.#taken
+    const good = Math.min(this.#good, first?.anchor.score ?? this.#good)
+    const least = first ? good - (this.#words < ENOUGH_WORDS ? AS_WORTH : NEARLY) : Number.NEGATIVE_INFINITY
+    let best: { passage: OpeningPassage; score: number } | undefined
+    for (const one of able) {
+      // The notes are ranked: what follows is no better.
+      if (one.score + GOES_ON < Math.max(least, best?.score ?? least)) break
+      const own = this.#scoreOf(one)
+      if (own < least || (best && own <= best.score) || this.all.some((other) => isNearlySame(one.note, other)))
+        continue
+      const passage = this.#passages.behind(one, this.all)
+      if (!passage || passage.notes.some((note) => this.all.includes(note))) continue
+      const score = own - NEEDS_BEFORE * (passage.notes.length - 1)
+      if (score < least || (best && score <= best.score)) continue
+      if (this.#words + passage.words <= MOST_WORDS || !first) best = { passage, score }
+    }
+    return best?.passage
+  }
+
+  #scoreOf(one: RankedNote): number {
+    if (this.#goesOn(one)) return one.score + GOES_ON
+    const owners = ownersOf(one.note)
+    const again = this.#taken.filter(({ anchor }) => ownersOf(anchor.note).some((owner) => owners.includes(owner)))
+    return one.score - FURTHER * again.length
+  }
+
+  /** Whether it stands right behind something that is told. */
+  #goesOn(one: RankedNote): boolean {
+    const isNear = this.all.some(({ evidence }) => evidence.document.id === one.note.evidence.document.id)
+    const before = isNear ? this.#passages.before(one) : undefined
+    return before !== undefined && this.all.includes(before.note)
+  }
 }
 
-/** The best notes, of which each further one of a source counts less, and none says what another does. */
-function ofSeveral(ranked: readonly RankedNote[], act: AskedAct | undefined): RankedNote[] {
-  const told = ({ note }: RankedNote) => act?.toldIn(note.evidence.quote)
-  const isSame = (one: RankedNote, other: RankedNote) => told(one) === told(other) && isNearlySame(one.note, other.note)
-  const distinct = ranked.filter((each, i) => !ranked.slice(0, i).some((before) => isSame(before, each)))
-  const counts = new Map<string, number>()
-  const weighed = distinct.map((each) => {
-    const { id, authors = [] } = each.note.evidence.document
-    // What one person said in several places is the view of one.
-    const own = [id, ...authors]
-    const count = Math.max(...own.map((one) => counts.get(one) ?? 0))
-    for (const one of own) counts.set(one, (counts.get(one) ?? 0) + 1)
-    return { ...each, score: each.score * FURTHER ** count }
-  })
-  return weighed.toSorted((a, b) => b.score - a.score)
+/** A document and who wrote it: what one person said in several places is the view of one. */
+function ownersOf({ evidence: { document } }: CollectedNote): string[] {
+  return [document.id, ...(document.authors ?? [])]
 }
 
 /** Whether two sentences share most of their terms: what two reports of one source have from it. */

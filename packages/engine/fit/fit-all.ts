@@ -42,7 +42,7 @@ export async function fitAll(
   tell('scores')
   const scores = {
     sentence: scoresOfSentence(sentences, heads.sentence),
-    lead: scoresOf(leads, heads.lead, (others) => fitLead(others, WITHOUT_PRIOR), scoreChoices),
+    lead: leadScores(leads, heads.lead),
     document: scoresOf(documents, heads.document, (others) => fitDocument(others, WITHOUT_PRIOR), scoreDocuments),
     answered: scoresOf(cases, heads.answered, (others) => fitAnswered(others, WITHOUT_PRIOR), scoreAnswered),
   }
@@ -141,6 +141,11 @@ export async function casesOf(sets: readonly TrainingSet[], heads: Heads): Promi
     found.set(name, cases)
   }
   return found
+}
+
+/** How often a head of leads takes a right one first. */
+export function leadScores(leads: BySet<Group>, head: Head) {
+  return scoresOf(leads, head, (others) => fitLead(others, WITHOUT_PRIOR), scoreChoices)
 }
 
 type Score<Item> = (head: Head, items: readonly Item[], part: Part) => Scores

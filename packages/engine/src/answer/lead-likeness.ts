@@ -1,6 +1,7 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
+import type { KnownTerm } from '#language/terms.ts'
 import { contentReader } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
@@ -20,19 +21,15 @@ export function likenessFeatures(
 ): (evidence: Evidence, shown: readonly Quotation[]) => Features {
   const { goal } = question
   const groupsOf = groupReader()
-  const asked = groupsOf(question.terms)
-  const toldIn = toldBySection(cited)
-  const contentOf = contentReader(goal)
+  const asked = groupsOf(question.terms.map((term) => ({ term, raw: term, stop: false })))
+  const shareOfSection = sectionShares(goal, cited)
   return (evidence, shown) => {
-    const { document, block } = evidence
-    const above = [document.title, ...(block?.path ?? [])].map(contentOf)
-    const told = [...above, toldIn(evidence)].reduce((all, terms) => all.union(terms), new Set<string>())
-    const first = readFirst(shown).flatMap(({ start, end }) => goal.termsOf(document).between(start, end))
+    const first = readFirst(shown).flatMap(({ start, end }) => goal.termsOf(evidence.document).between(start, end))
     return {
       /** How alike the question and what is read first are in groups of letters. */
-      alike: likeness(asked, groupsOf(first.flatMap(({ term, stop }) => (stop ? [] : [term])))),
+      alike: likeness(asked, groupsOf(first)),
       /** How much of the question, by weight, all that was read below the same headings holds, with these. */
-      section: coverage(told, goal.weights),
+      section: shareOfSection(evidence),
     }
   }
 }
@@ -49,27 +46,34 @@ function readFirst(shown: readonly Quotation[]): { start: number; end: number }[
   return parts
 }
 
-/** Gives the terms of the question that the sentences below the same headings as a sentence hold together. */
-function toldBySection(cited: readonly Judged[]): (evidence: Evidence) => ReadonlySet<string> {
-  const keyOf = ({ document, block }: Evidence) => [document.id, ...(block?.path ?? [])].join('\n')
-  const told = new Map<string, Set<string>>()
-  for (const { candidate } of cited) {
-    for (const evidence of candidate.evidence) {
-      const key = keyOf(evidence)
-      const before = told.get(key)
-      if (before === undefined) told.set(key, new Set(evidence.covers))
-      else for (const term of evidence.covers) before.add(term)
-    }
+const keyOf = ({ document, block }: Evidence): string => [document.id, ...(block?.path ?? [])].join('\n')
+
+/** Gives the share of the question, by weight, that the sentences below the same headings as a sentence hold together. */
+function sectionShares(goal: Question['goal'], cited: readonly Judged[]): (evidence: Evidence) => number {
+  const bySection = Map.groupBy(
+    cited.flatMap(({ candidate }) => candidate.evidence),
+    keyOf,
+  )
+  const contentOf = contentReader(goal)
+  const known = new Map<string, number>()
+  return (evidence) => {
+    const key = keyOf(evidence)
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const told = new Set<string>()
+    for (const title of [evidence.document.title, ...(evidence.block?.path ?? [])])
+      for (const term of contentOf(title)) told.add(term)
+    for (const { covers } of bySection.get(key) ?? [evidence]) for (const term of covers) told.add(term)
+    const share = coverage(told, goal.weights)
+    known.set(key, share)
+    return share
   }
-  return (evidence) => told.get(keyOf(evidence)) ?? evidence.covers
 }
 
-/** Counts the groups of letters of some terms; those of a term that stands in many passages are found once. */
-function groupReader(): (terms: readonly string[]) => Groups {
+/** Counts the groups of letters of the terms that carry meaning; those of a term that stands in many passages are found once. */
+function groupReader(): (terms: readonly KnownTerm[]) => Groups {
   const known = new Map<string, readonly string[]>()
   const ofTerm = (term: string) => {
-    const before = known.get(term)
-    if (before !== undefined) return before
     // Where a word begins tells more of it than how it goes on.
     const marked = ` ${term}`
     const own = Array.from({ length: Math.max(0, marked.length - GROUP + 1) }, (_, at) => marked.slice(at, at + GROUP))
@@ -78,7 +82,10 @@ function groupReader(): (terms: readonly string[]) => Groups {
   }
   return (terms) => {
     const counts = new Map<string, number>()
-    for (const term of terms) for (const group of ofTerm(term)) counts.set(group, (counts.get(group) ?? 0) + 1)
+    for (const { term, stop } of terms) {
+      if (stop) continue
+      for (const group of known.get(term) ?? ofTerm(term)) counts.set(group, (counts.get(group) ?? 0) + 1)
+    }
     return counts
   }
 }

@@ -17,7 +17,6 @@ import { worthInEntry } from './entry-value.ts'
 import { isTied } from './is-tied.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
 import { formFeatures } from './lead-form.ts'
-import { likenessFeatures } from './lead-likeness.ts'
 import { placeFeatures } from './lead-place.ts'
 import { pointsBack } from './opening.ts'
 import { openingPassage, type PassageRules } from './opening-passage.ts'
@@ -50,16 +49,10 @@ export function leadFeatures(leading: Leading): (evidence: Evidence) => Features
   const ofSentence = sentenceFeatures(leading)
   const ofPlace = placeFeatures(leading.question, leading)
   const ofAsked = askedFeatures(leading.question, leading.asksForCode)
-  const ofLikeness = likenessFeatures(leading.question, leading.cited)
   return (evidence) => {
     const shown = openingPassage(evidence, leading)
     const text = shown.map(({ quote }) => quote).join('\n')
-    return {
-      ...ofSentence(evidence, text),
-      ...ofPlace(evidence, shown),
-      ...ofAsked(evidence.quote, text),
-      ...ofLikeness(evidence, shown),
-    }
+    return { ...ofSentence(evidence, text), ...ofPlace(evidence, shown), ...ofAsked(evidence.quote, text) }
   }
 }
 

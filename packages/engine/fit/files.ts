@@ -5,9 +5,13 @@ import type { FittedOpening } from './openings.ts'
 import type { Scores } from './scores.ts'
 import type { TrainingSet } from './training-set.ts'
 
+type SetOfFit = TrainingSet['hashes'] & { questions_asked: number }
+
 /** What the heads were fitted to, and how well they do. */
 export interface FitRecord {
-  data: Record<string, TrainingSet['hashes'] & { questions_asked: number }>
+  data: Record<string, SetOfFit>
+  /** The same of the head of leads, where it was fitted alone after the others. */
+  lead_data?: Record<string, SetOfFit>
   split: string
   seed: string
   prior: string

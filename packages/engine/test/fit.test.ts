@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { filesOf } from '../fit/files.ts'
 import { fitAll } from '../fit/fit-all.ts'
+import { fitLeadAlone } from '../fit/fit-lead.ts'
 import { fitBinary, fitChoice } from '../fit/logistic.ts'
 import { readTrainingSet } from '../fit/training-set.ts'
 import { HEADS } from '../src/judge/fitted-heads.ts'
@@ -59,6 +60,18 @@ test('a fit learns from its sets, says on what, and is the same when made again'
   expect(filesOf(await fitAll(sets, 50, () => {}))).toEqual(files)
   expect(JSON.parse(files.weights)).toEqual({ record: 'packages/engine/fit/record.json', heads })
   expect(JSON.parse(files.record)).toEqual({ weights: sha256(files.weights), ...record })
+})
+
+test('the head of leads is fitted alone, and says on what; the others stay', async () => {
+  const sets = [writeSet('ports', 'port'), writeSet('wells', 'well')].map(readTrainingSet)
+  const scores = { sentence: {}, lead: {}, document: {}, answered: {} }
+  const before = { heads: HEADS, record: { data: {}, split: '', seed: '', prior: '', left_out: '', scores } }
+  const { heads, record } = await fitLeadAlone(sets, 50, before, () => {})
+  expect(heads).toEqual({ ...HEADS, lead: heads.lead })
+  expect(heads.lead).not.toEqual(HEADS.lead)
+  expect(Object.keys(record.lead_data ?? {})).toEqual(['ports', 'wells'])
+  expect(Object.keys(record.scores['lead'] ?? {})).toEqual(['ports', 'wells'])
+  expect(record).toMatchObject({ data: {}, scores: { ...scores, lead: record.scores['lead'] } })
 })
 
 test('the weights that the engine reads are those of the record beside the fit', () => {

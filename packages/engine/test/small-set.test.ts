@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<keyof Heads, Readonly<Record<string, string>>>> = 
   },
   lead: {
     'what it says':
-      'worth document found fitsFirst may who reason together adjacent amount named unclear value bound finished subjectFirst asks instructs words early scrap refersOn signature',
+      'worth document found fitsFirst may who reason together adjacent amount attribute named unclear value bound contraryBound finished subjectFirst asks instructs words early scrap refersOn signature',
     'what is shown':
       'headed headedOnly headingAgrees titleAgrees entry typed joined stranger outdated above shown beyond own supports typing complete lacks begins order code codeCut codeUnasked row items',
   },

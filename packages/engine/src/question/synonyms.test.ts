@@ -107,3 +107,14 @@ test('a word of everyday talk is written as documentation has it, and not the ot
   expect([...alternatives(['fake'], () => false, known('mock'))]).toEqual([['mock', 'fake']])
   expect([...alternatives(['mock'], () => false, known('fake'))]).toEqual([])
 })
+
+test.each([
+  ['diagnose', 'diagnosis'],
+  ['analyse', 'analysis'],
+  ['synthesize', 'synthesis'],
+])('“%s” is told by its noun, which stemming does not bring together with it', (verb, noun) => {
+  const [asked = '', written = ''] = terms(`${verb} ${noun}`, 'en').map(({ term }) => term)
+  const known = { passageCount: 100, documentFrequency: (each: string) => Number(each === written) }
+  expect(asked).not.toBe(written)
+  expect([...alternatives([asked], () => false, known)]).toEqual([[written, asked]])
+})

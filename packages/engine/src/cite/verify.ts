@@ -106,14 +106,15 @@ export function verify(text: string, { document, start, end }: Place, context: V
   if (verbatim === 'agrees') return VERBATIM
   const cut = verbatim ?? 'agrees'
   const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
-  const near = compare(claim, [anchor], { about, cut, proof: bearsOut(claim, anchor, document) })
+  const { year } = document
+  const near = compare(claim, [anchor], { about, year, cut, proof: bearsOut(claim, anchor, document) })
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
   if (near.status === 'verified' || cut === 'opposed' || settled) return near
   const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
   const reached = coverageOf(claim, wide)
   if (reached < PARTIAL || reached === near.checks.coverage) return near
-  const far = compare(claim, wide, { about, cut, proof: false })
+  const far = compare(claim, wide, { about, year, cut, proof: false })
   return rank(far) > rank(near) ? far : near
 }
 
@@ -153,14 +154,17 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
 
 interface Circumstances {
   about: readonly string[]
+  /** The source's own. */
+  year: number | undefined
   cut: PolarityFinding
   /** The source bears the claim out word by word. What has the words without this proof is partial. */
   proof: boolean
 }
 
-function compare(claim: Claim, readings: readonly Reading[], { about, cut, proof }: Circumstances): Verification {
+function compare(claim: Claim, readings: readonly Reading[], circumstances: Circumstances): Verification {
+  const { about, year, cut, proof } = circumstances
   const coverage = coverageOf(claim, readings)
-  const numbers = numbersHold(claim, readings)
+  const numbers = numbersHold(claim, readings, year)
   const named = proof ? 'held' : compareNames(claim, readings, about)
   const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses)
   const polarity = found === 'agrees' ? cut : found
@@ -180,11 +184,18 @@ function coverageOf({ content }: Claim, readings: readonly Reading[]): number {
   return shared.length / (content.size || 1)
 }
 
-function numbersHold(claim: Claim, readings: readonly Reading[]): boolean {
+function numbersHold(claim: Claim, readings: readonly Reading[], ownYear: number | undefined): boolean {
   const wanted = claim.quantities()
   if (wanted.length === 0) return true
   const held = join(readings).quantities()
-  return wanted.every((quantity) => holdsQuantity(held, quantity) && !isExchangedNumber(claim, quantity, readings))
+  // What names no year is told of the source's own: "in 1833" of what an address of that year says.
+  const isUndated = held.every(({ year }) => year === undefined)
+  const isOwnYear = ({ year, month, unit }: Quantity) =>
+    isUndated && year !== undefined && year === ownYear && month === undefined && unit === ''
+  return wanted.every(
+    (quantity) =>
+      isOwnYear(quantity) || (holdsQuantity(held, quantity) && !isExchangedNumber(claim, quantity, readings)),
+  )
 }
 
 /** Whether the source has another number between the same words, and this one only elsewhere. */

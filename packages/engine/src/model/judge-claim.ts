@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { aboutOf } from '#cite/about.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { findQuotation } from '#cite/find-quotation.ts'
+import { agreesAsQuoted } from '#cite/quoted-polarity.ts'
 import { verify } from '#cite/verify.ts'
 import { REACH, windowAt } from '#cite/window.ts'
 import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
@@ -28,7 +29,7 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (!verification || verification.method === 'verbatim') return claim
   const from = Math.max(0, start - REACH)
   const passage = document.text.slice(from, end + REACH)
-  const data = [{ claim: claim.text }, { passage, title: aboutOf(document).title }]
+  const data = [{ claim: claim.text }, { passage, ...aboutOf(document) }]
   const question = { instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: VERDICT }
   const { verdict, quote } = await use.ask(question, signal)
   const place = quote === '' ? undefined : findQuotation(quote, document)
@@ -38,7 +39,7 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (verdict !== 'supported' || contentTerms(quote).size < FEWEST_TERMS) return claim
   // What the judge says counts for the words that it quotes: they are held against the claim once more.
   const { numbers, entities, polarity } = verify(claim.text, { document, ...place }).checks
-  if (!numbers || !entities || !polarity) return claim
+  if (!numbers || !entities || !(polarity || agreesAsQuoted(claim.text, document, place))) return claim
   const anchor = windowAt(document.text, place)?.anchor ?? place
   return { ...claim, ...anchor, verification: { ...verification, status: 'verified', method: 'judge' } }
 }

@@ -58,12 +58,16 @@ export class SentenceCheck {
     const first = this.#attributed(draft, byHandle)
     if (!first) return undefined
     const isWhole = (of: Attribution) => !breaksOff(of.parts.map(({ text }) => text).join(''))
-    const isSound = isBorneOut(first) && isWhole(first)
-    const found = isSound ? first : ((await this.#rewritten(draft, first, byHandle)) ?? first)
-    if (!isWhole(found)) return undefined
-    const parts = await Promise.all(found.parts.map((part) => this.#judged(part)))
     const { gap } = draft
-    return { ...found, parts, gap, borneOut: isBorneOut({ ...found, parts }) }
+    const judged = isWhole(first) && first.parts.every(mayBeBorneOut) ? await this.#judgedAll(first) : first
+    if (isBorneOut(judged) && isWhole(judged)) return { ...judged, gap, borneOut: true }
+    const better = await this.#rewritten(draft, first, byHandle)
+    const found = better ? await this.#judgedAll(better) : judged
+    return isWhole(found) ? { ...found, gap, borneOut: isBorneOut(found) } : undefined
+  }
+
+  async #judgedAll(found: Attribution): Promise<Attribution> {
+    return { ...found, parts: await Promise.all(found.parts.map((part) => this.#judged(part))) }
   }
 
   #attributed(draft: Draft, byHandle: ReadonlyMap<string, Evidence>): Attribution | undefined {
@@ -105,6 +109,13 @@ export class SentenceCheck {
     use.failed('fast', error)
     degradation.note(step, reasonOf(error), detailOf(error))
   }
+}
+
+/** Whether a judge may find it borne out: a number or a name that its source does not hold is not found by reading it again. */
+function mayBeBorneOut(part: AnswerPart): boolean {
+  if (part.kind !== 'claim' || !part.verification) return true
+  const { numbers, entities } = part.verification.checks
+  return numbers && entities
 }
 
 function isBorneOut({ parts, cited, uncited }: Attribution): boolean {

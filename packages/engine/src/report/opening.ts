@@ -7,7 +7,8 @@ import type { Run } from '#evidence/run.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
 import { askedAct } from '#question/asked-act.ts'
 import { MANY_TERMS } from './answer-worth.ts'
-import type { CollectedNote } from './collected-notes.ts'
+import { type CollectedNote, collectNotes } from './collected-notes.ts'
+import { isTable } from './figures.ts'
 import { lackingOf } from './not-answered.ts'
 import { bestOf } from './opening-best.ts'
 import { openingOrder } from './opening-order.ts'
@@ -37,6 +38,9 @@ const OTHERS = 0.7
 const SEEN = 2000
 /** A sentence that holds this share of what the best one holds of the question bears on it as well. */
 const AS_MUCH = 0.7
+/** Notes that a model took: of the whole question, and of all of it with its parts. */
+const OF_WHOLE = 5
+const NOTED = 12
 /** What follows an answer may hold less of the question than what leads it. */
 const ALONG = 0.75
 
@@ -56,6 +60,7 @@ export class Opening {
   readonly read = (quote: string): string => asAnswer(quote, (word) => this.#subject.bearing([word]) > 0)
   readonly #subject: Subject
   readonly #best: readonly CollectedNote[]
+  readonly #noted: readonly CollectedNote[]
   readonly #held: (texts: readonly string[]) => number
   readonly #least: number
 
@@ -81,10 +86,13 @@ export class Opening {
     const near = beside.filter(({ evidence }) => subject.isOf(evidence))
     const whole = near.filter(({ evidence }) => standsAlone(evidence.quote))
     const rest = [whole, near].find(({ length }) => length > 0) ?? beside
+    const isHere = (note: CollectedNote) => [...all, ...next].some((one) => isSamePlace(one.evidence, note.evidence))
+    this.#noted = mostTelling(subs)
+    const noted = this.#noted.filter((note) => !isHere(note))
     const about = { heading: undefined, others: [], words: OPENING_WORDS }
     const evidenceOf = (some: readonly CollectedNote[]) => new Set(some.map(({ evidence }) => evidence))
     const bearing = { all: evidenceOf(all), most: evidenceOf(leading) }
-    this.passage = { ...about, notes: [...all, ...next, ...rest].slice(0, NOTES), bearing }
+    this.passage = { ...about, notes: [...[...all, ...next, ...rest].slice(0, NOTES), ...noted], bearing }
     this.again = { ...about, notes: this.#best.length > 0 ? this.#best : this.passage.notes, bearing }
     this.#least = AS_MUCH * Math.max(0, ...this.#best.map(held))
   }
@@ -93,6 +101,7 @@ export class Opening {
   mayBeSaid({ parts, cited }: Pick<CheckedSentence, 'parts' | 'cited'>, isFirst: boolean): boolean {
     const isBest = cited.some((one) => this.#best.some(({ evidence }) => isSamePlace(evidence, one)))
     if (isFirst && !needsNothingBefore(this.read(textOf(parts)))) return false
+    if (cited.every((one) => this.#noted.some(({ evidence }) => isSamePlace(evidence, one)))) return true
     const least = isFirst ? this.#least : ALONG * this.#least
     return isBest || (cited.some((one) => this.#subject.isOf(one)) && this.#heldBy(cited, textOf(parts)) >= least)
   }
@@ -122,6 +131,13 @@ function unanswered(
   const own = told.filter(({ evidence }) => subject.shareOfOthers(evidence).own >= OTHERS)
   const without = subject.hasOthers ? subject.namesLeftOut(own.map(({ evidence }) => evidence.quote)) : []
   return without.length > 0 ? without : undefined
+}
+
+/** What a model noted first: of the whole question, then of each part of it in turn. It knows better than words tell what answers. */
+function mostTelling(subs: readonly SubQuestion[]): CollectedNote[] {
+  const noted = collectNotes(subs).filter(({ shows, evidence }) => shows !== '' && !isTable(evidence.quote))
+  const whole = noted.filter(({ sub }) => sub === subs[0]).slice(0, OF_WHOLE)
+  return [...whole, ...noted.filter((note) => !whole.includes(note))].slice(0, NOTED)
 }
 
 /** The most telling sentences that were read, but for those that are known. */

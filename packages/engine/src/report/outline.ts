@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { isInstruction } from '#guard/instructions.ts'
 import { neutralise } from '#guard/neutralise.ts'
 import { unlink } from '#guard/unlink.ts'
-import { quantities } from '#language/numbers.ts'
+import headingWords from '#language/data/heading-words.json' with { type: 'json' }
+import { isNamed, namePool } from '#language/entities.ts'
+import { holdsQuantity, quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLine } from '#language/visible.ts'
 import { wordsIn } from '#language/words-in.ts'
@@ -28,8 +30,8 @@ const OUTLINE = z.object({
   sections: z.array(z.object({ heading: z.preprocess((given) => String(given ?? ''), z.string()), notes: TEXTS })),
 })
 
-/** UTF-16 units of a heading. */
-const LONGEST_HEADING = 90
+/** UTF-16 units of a heading: a sub-question that is one fits mostly. */
+const LONGEST_HEADING = 110
 /** UTF-16 units of a note, in an outline: enough to see what it is about. */
 const LONGEST_GIST = 110
 const OVERHEAD = 700
@@ -112,8 +114,10 @@ function settled(sections: readonly Section[], most: number): Section[] {
   return kept
 }
 
-/** The share of a heading's words that stand in what its section is written from. */
+/** The share of a heading's words that stand in what its section is written from, but for those of headings themselves. */
 const FOUNDED = 0.6
+/** "Origin", "role", "consequences": they say what a section is for, and nothing of its matter. */
+const OF_HEADINGS = contentTerms(headingWords.join('\n'))
 
 /** A heading that is no head of a page, and says nothing which the notes or the question do not hold; else the words of a sub-question. */
 export function soundHeading(given: string, question: string, notes: readonly CollectedNote[]): string {
@@ -121,13 +125,27 @@ export function soundHeading(given: string, question: string, notes: readonly Co
   const [said, own] = [given, notes[0]?.sub.text ?? question].map((text) => headingOf(text, question))
   const fallback = own === undefined || isTitle(own) ? OVERVIEW : own
   if (said === undefined || isTitle(said)) return fallback
-  const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, evidence.document.title])]
-  const terms = contentTerms(said)
-  const held = contentTerms(known.join('\n'))
-  const isFounded = terms.size > 0 && terms.intersection(held).size >= FOUNDED * terms.size
-  const unsafe = isInstruction(said) || echoes(said, [INSTRUCTIONS]) || quantities(said).length > 0
-  return unsafe || !(isFounded || said === OVERVIEW) ? fallback : said
+  const unsafe = isInstruction(said) || echoes(said, [INSTRUCTIONS]) || !isFounded(said, question, notes)
+  return unsafe && said !== OVERVIEW ? fallback : said
 }
+
+/** Whether a heading says nothing that the notes, their years or the question do not hold: no name, no number, few words. */
+function isFounded(heading: string, question: string, notes: readonly CollectedNote[]): boolean {
+  const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, aboutOf(evidence)])].join(
+    '\n',
+  )
+  const pool = namePool(known)
+  const numbers = quantities(known)
+  const terms = contentTerms(heading).difference(OF_HEADINGS)
+  const held = terms.intersection(contentTerms(known))
+  return (
+    held.size >= FOUNDED * terms.size &&
+    quantities(heading).every((quantity) => holdsQuantity(numbers, quantity)) &&
+    namePool(heading).names.every((name) => name.uncertain || isNamed(name, pool))
+  )
+}
+
+const aboutOf = ({ document: { title, year } }: CollectedNote['evidence']) => `${title} (${year ?? ''})`
 
 /** A title of so many words is the head of a page; a shorter one may be the name of a thing. */
 const LONG_TITLE = 6
@@ -172,7 +190,7 @@ function plain(text: string): string {
 
 /** A line up to where its second part begins, or else up to a word that may end it. English. */
 function shortened(line: string): string {
-  const [first = ''] = line.split(/: | [–—|-] |; /)
+  const [first = ''] = line.split(/: | [–—|-] |; |,? and (?=(?:how|what|when|where|which|who|why)\b)/)
   if (first.length < line.length && first.includes(' ')) return first
   return line
     .replace(/\s+\S*$/u, '')

@@ -22,7 +22,7 @@ const OPENING = `You write the first paragraph of a report that answers a questi
 ${RULES}
 - The first sentence answers the question, as somebody would who is asked it: a reason where it asks why, a way where it asks how, not what only belongs to the subject. Where it asks for several things, or compares some, tell of each in a sentence of its own. One paragraph of at most four sentences, no heading.
 - Each sentence is understood by itself: a name where "he" or "this" would not be clear.
-- Notes that bear on the whole question say so, and which of them do most of all: begin with these where they answer, go on with the others in the order of time, and take another note for what they lack.
+- What counts most comes first: of an event its outcome, of a dispute what each side wants, of a change what it changed. Notes that bear on the whole question say so, as far as their words tell: begin with these where they answer, and with another note where that answers better.
 - Where the notes do not answer the question, write ${NOT_FOUND} and nothing else.`
 
 /** The rules, one by one: they are for the model alone. */

@@ -1,6 +1,5 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
-import type { Evidence } from '#evidence/ledger.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
 import type { EngineEvent } from '../types.ts'
@@ -100,17 +99,20 @@ class Report {
   async *#tellWritten(writer: PassageWriter): AsyncGenerator<EngineEvent, number> {
     const { degradation, use, signal } = this.#parts
     const { passage } = writer
-    let last: Evidence | undefined
+    let last: CheckedSentence | undefined
+    let isRightBefore = false
     const mayStand = (sentence: CheckedSentence) =>
       passage.heading === undefined
-        ? !hangsAfter(last, sentence, this.#opening.read) && this.#opening.mayBeSaid(sentence, told === 0)
-        : !hangsAfter(last, sentence)
+        ? !hangsAfter({ last, isRightBefore }, sentence, this.#opening.read) &&
+          this.#opening.mayBeSaid(sentence, told === 0)
+        : !hangsAfter({ last, isRightBefore }, sentence)
     let told = 0
     for await (const sentence of writer.sentences.values()) {
       signal.throwIfAborted()
-      if (!sentence || !mayStand(sentence) || !this.#text.isWorthSaying(sentence)) continue
-      last = sentence.cited.at(-1)
-      yield* this.#text.put(passage, sentence, told++)
+      const isTold = sentence !== undefined && mayStand(sentence) && this.#text.isWorthSaying(sentence)
+      if (isTold) yield* this.#text.put(passage, sentence, told++)
+      if (isTold) last = sentence
+      isRightBefore = isTold
     }
     const { failure } = writer
     if (failure !== undefined) {

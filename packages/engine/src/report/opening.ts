@@ -6,6 +6,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
 import { askedAct } from '#question/asked-act.ts'
+import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable } from './figures.ts'
@@ -58,6 +59,7 @@ export class Opening {
   readonly told: readonly string[]
   /** A sentence as somebody reads it who knows the question. */
   readonly read = (quote: string): string => asAnswer(quote, (word) => this.#subject.bearing([word]) > 0)
+  readonly #question: Question
   readonly #subject: Subject
   readonly #best: readonly CollectedNote[]
   readonly #noted: readonly CollectedNote[]
@@ -65,6 +67,7 @@ export class Opening {
   readonly #least: number
 
   constructor({ run, subs, subject, leads }: OpeningParts, notes: readonly CollectedNote[]) {
+    this.#question = run.question
     this.#subject = subject
     this.#held = (texts) => subject.bearing(texts)
     const [first] = subs
@@ -95,6 +98,17 @@ export class Opening {
     this.passage = { ...about, notes: [...[...all, ...next, ...rest].slice(0, NOTES), ...noted], bearing }
     this.again = { ...about, notes: this.#best.length > 0 ? this.#best : this.passage.notes, bearing }
     this.#least = AS_MUCH * Math.max(0, ...this.#best.map(held))
+  }
+
+  /** Whether what a model wrote of it does what the question asks of its subject, in words that none of its notes has. */
+  isAnsweredBy(written: readonly Pick<CheckedSentence, 'parts' | 'cited' | 'borneOut'>[]): boolean {
+    const act = askedAct(this.#question)
+    const ofSubject = written.filter(
+      ({ parts, cited, borneOut }) => borneOut && this.#heldBy(cited, textOf(parts)) >= WHOLE,
+    )
+    const texts = ofSubject.map(({ parts }) => textOf(parts))
+    const isTold = act?.each.every((toldIn) => texts.some((text) => toldIn(text) === 1)) ?? false
+    return isTold && this.#subject.namesLeftOut(texts).length === 0
   }
 
   /** Whether a sentence may be said in it: the first one answers the question, and all that follow are on its subject. */

@@ -25,6 +25,9 @@ export async function* tellReport(begun: BegunReport, assembler: AnswerAssembler
   }
 }
 
+/** Undefined: it may not be said. */
+type Sentences = AsyncIterable<CheckedSentence | undefined> | readonly (CheckedSentence | undefined)[]
+
 class Report {
   readonly #begun: BegunReport
   readonly #opened: Opened
@@ -48,7 +51,6 @@ class Report {
     const { subs, degradation } = this.#parts
     const { first, comparing } = this.#opened
     const { inner, outlined } = this.#begun
-    if (!this.#opening.answers) yield* this.#tellLacking(this.#opening.lacking)
     yield* this.#tellOpening(first, inner)
     yield* this.#tellComparison(await comparing)
     const { writers, failure } = await outlined
@@ -77,7 +79,15 @@ class Report {
    * then these are quoted.
    */
   async *#tellOpening(first: PassageWriter, parts: PassageParts): AsyncGenerator<EngineEvent, void> {
-    if ((yield* this.#tellWritten(first)) > 0) return
+    let sentences: Sentences = first.sentences.values()
+    if (!this.#opening.answers) {
+      // What is told before it depends on whether it answers.
+      const written = await Array.fromAsync(sentences)
+      sentences = written
+      if (!this.#opening.isAnsweredBy(written.filter((one) => one !== undefined)))
+        yield* this.#tellLacking(this.#opening.lacking)
+    }
+    if ((yield* this.#tellWritten(first, sentences)) > 0) return
     const again = new PassageWriter(this.#opening.again, parts)
     const writing = again.write()
     const told = yield* this.#tellWritten(again)
@@ -96,7 +106,10 @@ class Report {
   }
 
   /** Tells what was written of a passage and may be said; gives how many sentences that is. */
-  async *#tellWritten(writer: PassageWriter): AsyncGenerator<EngineEvent, number> {
+  async *#tellWritten(
+    writer: PassageWriter,
+    sentences: Sentences = writer.sentences.values(),
+  ): AsyncGenerator<EngineEvent, number> {
     const { degradation, use, signal } = this.#parts
     const { passage } = writer
     let last: CheckedSentence | undefined
@@ -107,7 +120,7 @@ class Report {
           this.#opening.mayBeSaid(sentence, told === 0)
         : !hangsAfter({ last, isRightBefore }, sentence)
     let told = 0
-    for await (const sentence of writer.sentences.values()) {
+    for await (const sentence of sentences) {
       signal.throwIfAborted()
       const isTold = sentence !== undefined && mayStand(sentence) && this.#text.isWorthSaying(sentence)
       if (isTold) yield* this.#text.put(passage, sentence, told++)

@@ -82,7 +82,8 @@ class Report {
     let sentences: Sentences = first.sentences.values()
     if (!this.#opening.answers) {
       // What is told before it depends on whether it answers.
-      const written = await Array.fromAsync(sentences)
+      const written: (CheckedSentence | undefined)[] = []
+      for await (const sentence of sentences) written.push(sentence)
       sentences = written
       if (!this.#opening.isAnsweredBy(written.filter((one) => one !== undefined)))
         yield* this.#tellLacking(this.#opening.lacking)

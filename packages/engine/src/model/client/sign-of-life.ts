@@ -16,12 +16,17 @@ export function watchForLife(caller: AbortSignal, { first, later }: { first: num
   if (caller.aborted) leave()
   else caller.addEventListener('abort', leave, { once: true })
   let timer = setTimeout(giveUp(first), first)
+  let isAlive = false
   return {
     signal: controller.signal,
     /** Something came: the time runs anew. */
     alive() {
-      clearTimeout(timer)
-      timer = setTimeout(giveUp(later), later)
+      if (isAlive) timer.refresh()
+      else {
+        isAlive = true
+        clearTimeout(timer)
+        timer = setTimeout(giveUp(later), later)
+      }
     },
     /** The failure where the time ran out; undefined where it did not. */
     failure: () => late,

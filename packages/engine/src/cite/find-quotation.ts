@@ -101,12 +101,20 @@ const WORDS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
 /** Fewer words in quotation marks are a name, a title or a turn of phrase. */
 const FEWEST_WORDS = 4
 
-/** Whether every quotation in a claim stands word for word in one of the documents, or in the question. */
-export function quotesAreReal(claim: string, documents: Iterable<SourceDocument>, question: string): boolean {
+/**
+ * Whether every quotation in a claim stands word for word in one of the documents, or in the question. `cited`: passages of
+ * these documents, in which it likely stands, as a whole document takes long to look through.
+ */
+export function quotesAreReal(
+  claim: string,
+  documents: Iterable<SourceDocument>,
+  { question, cited = [] }: { question: string; cited?: readonly string[] },
+): boolean {
   const all = [...documents]
+  const isCited = (quote: string) => cited.some((text) => indexOfWords(normaliseWithMap(text).text, quote) !== -1)
   return [...normaliseWithMap(claim).text.matchAll(QUOTED)].every((match) => {
     const quote = match[1] ?? match[2] ?? ''
     if ((quote.match(WORDS)?.length ?? 0) < FEWEST_WORDS || fold(question).includes(fold(quote))) return true
-    return all.some((document) => findQuotation(quote, document) !== undefined)
+    return isCited(quote.trim()) || all.some((document) => findQuotation(quote, document) !== undefined)
   })
 }

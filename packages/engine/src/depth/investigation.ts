@@ -21,6 +21,7 @@ import { type Review, review } from './review.ts'
 import { sent } from './sent.ts'
 import { asksSomething, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
+import { otherWordsFor, queriesInTime, searchFor, searchForHeld } from './subject-queries.ts'
 import type { NoteTask } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
 
@@ -136,8 +137,8 @@ export class Investigation {
       if (isKnown(planned.text) || !asksSomething(planned.text, run.question.language)) continue
       const sub = SubQuestion.planned(planned, collection, this.#readerOf)
       // "Who is affected?" means nothing to a search by itself.
-      if (!this.subject.isAskedIn(planned.text)) sub.search([`${this.subject.words} ${planned.text}`])
-      sub.run.frontier.add(this.subject.queriesInTime(sub.run.question))
+      if (!this.subject.isAskedIn(planned.text)) sub.search([`${searchFor(this.subject)} ${planned.text}`])
+      sub.run.frontier.add(queriesInTime(this.subject, sub.run.question))
       this.subs.push(sub)
     }
   }
@@ -205,7 +206,7 @@ export class Investigation {
     const notes = this.about.notes()
     const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
     if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
-    this.#whole.search([this.subject.words, ...this.subject.wordsHeldIn(told)])
+    this.#whole.search([searchFor(this.subject), ...searchForHeld(this.subject, told)])
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)
@@ -235,8 +236,12 @@ export class Investigation {
     const { run, use } = this.#parts
     const tokens = this.#tokensANote
     const isNear = (evidence: Evidence) => this.about.isOn(evidence, sub)
-    const { hasTime: nearOnly, otherWords } = this.subject
-    const near = { isNear, isMatter: this.about.isMatter, nearOnly, otherWords }
+    const near = {
+      isNear,
+      isMatter: this.about.isMatter,
+      nearOnly: this.subject.hasTime,
+      otherWords: otherWordsFor(this.subject),
+    }
     return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
   }
 

@@ -5,6 +5,7 @@ import { pursue } from '../pursue.ts'
 import type { EngineEvent, Query } from '../types.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
 import type { Subject } from './subject.ts'
+import { searchFor } from './subject-queries.ts'
 
 type Parts = Pick<InvestigationParts, 'run' | 'collection' | 'calls'>
 
@@ -16,7 +17,7 @@ export function* lookForAct(subject: Subject, parts: Parts, iteration: number): 
   const { run, collection, calls } = parts
   const sought = askedAct(run.question)?.sought ?? ''
   if (sought === '') return
-  const text = `${subject.words} ${sought}`
+  const text = `${searchFor(subject)} ${sought}`
   const query: Query = {
     text,
     terms: [...contentTerms(text, run.question.language)],

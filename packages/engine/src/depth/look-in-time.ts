@@ -3,6 +3,7 @@ import type { EngineEvent } from '../types.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
 import { shortFormsIn } from './short-forms.ts'
 import type { Subject } from './subject.ts'
+import { queriesByShortForms, queriesInTime } from './subject-queries.ts'
 import { SubjectTime } from './subject-time.ts'
 
 /** Searches among the documents of a subject's time: the second one finds those that the first one left. */
@@ -23,11 +24,11 @@ export async function* lookInTime(
   const { question, ledger } = run
   subject.time = await SubjectTime.learned(question, { ...collection, language: question.language }, signal)
   subject.shortForms = shortFormsIn(question, collection.library)
-  for (const query of subject.queriesByShortForms(question))
+  for (const query of queriesByShortForms(subject, question))
     yield* pursue(query, [{ run, query }], { collection, calls, iteration })
   for (let look = 0; look < LOOKS; look += 1) {
     const known = new Set(look === 0 ? [] : ledger.ranked().map(({ document }) => document.id))
-    for (const query of subject.queriesInTime(question, known))
+    for (const query of queriesInTime(subject, question, known))
       yield* pursue(query, [{ run, query }], { collection, calls, iteration })
   }
 }

@@ -3,7 +3,6 @@ import type { Run } from '#evidence/run.ts'
 import { neededEvidence } from '#model/needed-evidence.ts'
 import type { Budget } from '../budget.ts'
 import { type Bearing, bearingOf } from './bearing.ts'
-import { KeptByPlace } from './kept-by-place.ts'
 import { isPageMatter } from './page-matter.ts'
 import { isSamePlace, type SubQuestion } from './sub-question.ts'
 import type { Subject } from './subject.ts'
@@ -27,9 +26,7 @@ export class NotesOnSubject {
 
   constructor(parts: NotesParts) {
     this.#parts = parts
-    const isMatter = isPageMatter(parts.run.question)
-    const known = new KeptByPlace<boolean>()
-    this.isMatter = (evidence) => known.of(evidence, isMatter)
+    this.isMatter = isPageMatter(parts.run.question)
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Question } from '#question/question.ts'
+import { KeptByPlace } from './kept-by-place.ts'
 
 /** A line of what is told while it goes on: "9:58 p.m. —", "45' —", "FUMBLE". */
 const LIVE =
@@ -72,12 +73,22 @@ const BEGINNING = 40
  * Tells whether a sentence is matter of its page and no evidence for a report: a line of a live score or of a list, an advert, unless the
  * question asks for what is sold, a link to another page, a picture's caption, where to watch, or a question. English.
  */
-export function isPageMatter({
-  text,
-}: Pick<Question, 'text'>): (one: Pick<Evidence, 'quote' | 'document' | 'block' | 'start'>) => boolean {
+export function isPageMatter(question: Pick<Question, 'text'>): (one: Sentence) => boolean {
+  const known = told.get(question) ?? tellingPageMatter(question)
+  told.set(question, known)
+  return known
+}
+
+type Sentence = Pick<Evidence, 'quote' | 'document' | 'block' | 'start'>
+
+/** What was told for the last questions: a sentence is looked at for notes, for the opening, and beside what is told. */
+const told = new WeakMap<object, (one: Sentence) => boolean>()
+
+function tellingPageMatter({ text }: Pick<Question, 'text'>): (one: Sentence) => boolean {
+  const known = new KeptByPlace<boolean>()
   const mayBeSold = ASKS_TO_BUY.test(text)
   const mayBeWatched = ASKS_TO_WATCH.test(text)
-  return ({ quote, document, block, start }) => {
+  const isMatter = ({ quote, document, block, start }: Sentence) => {
     const line = quote.trim()
     if (ASKS.test(line) || (!mayBeWatched && BROADCAST.test(line))) return true
     if (LIVE.test(line) || LINK_OR_CAPTION.test(line) || PICTURED.test(line) || ASKED_FOR_COMMENT.test(line))
@@ -86,6 +97,7 @@ export function isPageMatter({
     if (!mayBeSold && ADVERT.test(line)) return true
     return block !== undefined && LIVE.test(document.text.slice(block.start, block.start + BEGINNING))
   }
+  return (one) => known.of(one, isMatter)
 }
 
 function liveFrom(document: Evidence['document']): number {

@@ -4,6 +4,7 @@ import { understand } from '#question/question.ts'
 import { documentBy, memoryLibrary } from '../../test/memory-library.ts'
 import { isMadeOfWords, periodOf } from './period.ts'
 import { Subject } from './subject.ts'
+import { otherWordsFor, queriesInTime } from './subject-queries.ts'
 import { SubjectTime } from './subject-time.ts'
 
 const YEARS = Array.from({ length: 380 }, (_, at) => 1600 + at)
@@ -117,8 +118,8 @@ describe('what a question names, and few write', () => {
     expect(isOf(bowling)).toBe(false)
     expect(subject.isOfItsTime(furnaces)).toBe(true)
     expect(subject.isOfItsTime(later)).toBe(false)
-    expect(subject.otherWords).toContain('hunger')
-    const searched = subject.queriesInTime(question).flatMap(({ within = [] }) => within)
+    expect(otherWordsFor(subject)).toContain('hunger')
+    const searched = queriesInTime(subject, question).flatMap(({ within = [] }) => within)
     expect(searched).toContain('furnaces')
     expect(searched).not.toContain('bowling')
   })

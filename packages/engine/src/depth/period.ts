@@ -1,7 +1,7 @@
 import { type Burst, burstsOf } from '#language/bursts.ts'
 import { escaped } from '#language/escape.ts'
 import type { Language } from '#language/language.ts'
-import { contentTerms, terms } from '#language/terms.ts'
+import { contentTerms, type Term, terms } from '#language/terms.ts'
 import { YEAR } from '#language/years.ts'
 import type { Origins } from '#question/origins.ts'
 import { weightOf } from '#question/weights.ts'
@@ -81,17 +81,19 @@ export function periodOf(name: string, chronicle: Chronicle): Period | undefined
   if (!isByName && mentionedIn.some((id) => (origins.years.get(id) ?? from) < from)) return undefined
   const within = dated.filter(({ year }) => year >= from && year <= last)
   const company = companyOf(within, new Set(words), chronicle)
-  const besideName = new Set(mentions.flatMap(({ text }) => [...contentTerms(text, language)]))
-  // A word that was told of for another reason keeps other company than the name.
-  const shared = weightOf(besideName, company) / weightOf(company.keys(), company)
-  if (!isByName && !(shared >= LEAST_SHARED)) return undefined
-  const isRarelyWritten = !isByName && words.length > 1 && isWrittenSmall(heaviest, told, language)
+  if (!isByName) {
+    const besideName = new Set(mentions.flatMap(({ terms }) => terms().flatMap(({ term, stop }) => (stop ? [] : term))))
+    // A word that was told of for another reason keeps other company than the name.
+    const shared = weightOf(besideName, company) / weightOf(company.keys(), company)
+    if (!(shared >= LEAST_SHARED)) return undefined
+  }
+  const isRarelyWritten = !isByName && words.length > 1 && isWrittenSmall(heaviest, told)
   return {
     from,
     to: last,
     began: Math.min(began, from),
     company,
-    words: wordsOf(company, within, language),
+    words: wordsOf(company, within),
     mentionedIn,
     isRarelyWritten,
   }
@@ -111,25 +113,34 @@ export function isMadeOfWords(name: string, chronicle: Chronicle): boolean {
   const written = writtenAs(name)
   const writing = passagesOf(words, chronicle).filter(({ text }) => written.test(text))
   if (new Set(writing.map(({ documentId }) => documentId)).size >= FEWEST_WRITING) return false
-  return isWrittenSmall(heaviest, passagesOf([heaviest], chronicle).slice(0, SAMPLE), chronicle.language)
+  return isWrittenSmall(heaviest, passagesOf([heaviest], chronicle))
 }
 
 /** Whether passages write a word small, which is no name by itself then. */
-function isWrittenSmall(word: string, passages: readonly ToldPassage[], language: Language): boolean {
+function isWrittenSmall(word: string, passages: readonly ToldPassage[]): boolean {
   const sample = passages.slice(0, SAMPLE)
-  const small = sample.filter(({ text }) =>
-    terms(text, language).some(({ term, raw }) => term === word && /^\p{Ll}/u.test(raw)),
-  )
+  const small = sample.filter(({ terms }) => terms().some(({ term, raw }) => term === word && /^\p{Ll}/u.test(raw)))
   return 2 * small.length > sample.length
 }
 
 interface ToldPassage extends PassageHit {
   text: string
+  /** Its terms, which are made once they are asked for. */
+  terms: () => readonly Term[]
 }
 
-function passagesOf(words: readonly string[], { library }: Chronicle): ToldPassage[] {
+function passagesOf(words: readonly string[], { library, language }: Chronicle): ToldPassage[] {
   return library.search(words, PASSAGES).map((hit) => {
-    return { ...hit, text: library.document(hit.documentId).text.slice(hit.start, hit.end) }
+    const text = library.document(hit.documentId).text.slice(hit.start, hit.end)
+    let made: readonly Term[] | undefined
+    return {
+      ...hit,
+      text,
+      terms() {
+        made ??= terms(text, language)
+        return made
+      },
+    }
   })
 }
 
@@ -194,11 +205,13 @@ function yearsBeside(text: string, written: RegExp): number[] {
 function companyOf(
   passages: readonly ToldPassage[],
   own: ReadonlySet<string>,
-  { library, language }: Chronicle,
+  { library }: Chronicle,
 ): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { text } of passages)
-    for (const term of contentTerms(text, language)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  for (const { terms } of passages) {
+    const telling = new Set(terms().flatMap(({ term, stop }) => (stop ? [] : term)))
+    for (const term of telling) counts.set(term, (counts.get(term) ?? 0) + 1)
+  }
   const telling = [...counts].flatMap(([term, count]) => {
     if (count < FEWEST_TOGETHER || own.has(term) || !/^\p{L}{3,}$/u.test(term)) return []
     const share = count / passages.length
@@ -211,10 +224,10 @@ function companyOf(
 }
 
 /** Each term as it is written most. */
-function wordsOf(company: ReadonlyMap<string, number>, passages: readonly ToldPassage[], language: Language): string[] {
+function wordsOf(company: ReadonlyMap<string, number>, passages: readonly ToldPassage[]): string[] {
   const forms = new Map<string, Map<string, number>>()
-  for (const { text } of passages)
-    for (const { term, raw } of terms(text, language)) {
+  for (const { terms } of passages)
+    for (const { term, raw } of terms()) {
       if (!company.has(term)) continue
       const counts = forms.get(term) ?? new Map<string, number>()
       forms.set(term, counts.set(raw.toLowerCase(), (counts.get(raw.toLowerCase()) ?? 0) + 1))

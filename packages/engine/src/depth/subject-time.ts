@@ -67,6 +67,7 @@ export class SubjectTime {
   /** When that was after which the question asks. */
   readonly #before: Period[] = []
   #documents: readonly string[] | undefined
+  #company: Company | undefined
   /** Of names that the library rarely writes, when that was which they name. */
   readonly #periods = new Map<string, Period>()
 
@@ -181,11 +182,25 @@ export class SubjectTime {
   }
 
   /** Terms that keep company with what the question names, in its time; those first that tell it best. */
-  get company(): { weights: ReadonlyMap<string, number>; words: readonly string[] } {
-    const periods = [...this.#periods.values()]
-    return {
-      weights: new Map(periods.flatMap(({ company }) => [...company])),
-      words: periods.flatMap(({ words }) => words),
-    }
+  get company(): Company {
+    this.#company ??= companyOf([...this.#periods.values()])
+    return this.#company
+  }
+
+  /** All terms that keep company with any of its names. */
+  get terms(): Iterable<string> {
+    return companyOf([...this.#periods.values(), ...this.#told]).weights.keys()
+  }
+}
+
+interface Company {
+  weights: ReadonlyMap<string, number>
+  words: readonly string[]
+}
+
+function companyOf(periods: readonly Period[]): Company {
+  return {
+    weights: new Map(periods.flatMap(({ company }) => [...company])),
+    words: periods.flatMap(({ words }) => words),
   }
 }

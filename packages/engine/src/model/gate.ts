@@ -37,7 +37,9 @@ export function createGate(question: string, documents: ReadonlySet<SourceDocume
     if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || repeatsData(text)) return undefined
     if (isInstruction(text) && !ofSource(stretches)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
-    if (said.has(key) || echoes(text, forbidden) || !quotesAreReal(text, documents, question)) return undefined
+    const cited = stretches.flatMap((each) => each.evidence.map(({ quote }) => quote))
+    if (said.has(key) || echoes(text, forbidden) || !quotesAreReal(text, documents, { question, cited }))
+      return undefined
     said.add(key)
     return stretches
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { contentTerms } from '#language/terms.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
@@ -19,7 +20,7 @@ function ranked(question: string, quotes: readonly string[], title = 'A paper') 
   const understood = understand(question, { library, origins: new Origins(library.origins()) })
   const notes = documents.map((document) => {
     const quote = document.text.slice()
-    const evidence = { document, start: 0, end: quote.length, quote, terms: new Set(), score: 1 }
+    const evidence = { document, start: 0, end: quote.length, quote, terms: contentTerms(quote, 'en'), score: 1 }
     return { evidence: evidence as unknown as Evidence, shows: '', sub: SUB }
   })
   const subject = new Subject(understood)

@@ -2,6 +2,7 @@ import { refersBack } from '#answer/opening.ts'
 import { isPageMatter, isSaleUnlessAsked } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import { type Features, type Head, weigh } from '#evidence/head.ts'
+import type { Evidence } from '#evidence/ledger.ts'
 import { quantities } from '#language/numbers.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { YEAR } from '#language/years.ts'
@@ -80,6 +81,7 @@ export function answerFeatures({
     const own = bearing.get(note) ?? focus(note)
     const title = subject.bearing([document.title])
     const told = act?.toldIn(quote) ?? 0
+    const words = wordsIn(quote)
     const names = new Set((quote.match(NAME) ?? []).filter((one) => isOther(one, asked, question)))
     return {
       /** Shares of the subject that the sentence holds, where it begins, in its names, and in its title. */
@@ -89,7 +91,7 @@ export function answerFeatures({
       title,
       /** The same of a document that says first what it is about. */
       early: title / (1 + start / EARLY),
-      pairs: sideBySide(quote),
+      pairs: sideBySide(evidence),
       /** It holds what sources write of the subject, and much of the subject itself. */
       company: own * company(note),
       /** How much its document has of the subject, beside that which has most, and what stands round it. */
@@ -107,9 +109,9 @@ export function answerFeatures({
       /** How well it would answer by what the engine knows of sentences. */
       score: Math.exp((evidence.score - most) / 2),
       others: Math.min(names.size, MOST_NAMES) / MOST_NAMES,
-      short: Number(wordsIn(quote) < SHORT),
+      short: Number(words < SHORT),
       /** A reason takes more words than a mention does. */
-      length: Math.min(wordsIn(quote), MOST_TELLING) / MOST_TELLING,
+      length: Math.min(words, MOST_TELLING) / MOST_TELLING,
       figures: Math.min(quantities(quote).length, MOST_FIGURES) / MOST_FIGURES,
       aside: Number(ADDRESSES.test(quote) || isSale(document.title)),
       matter: Number(isMatter(evidence)),
@@ -136,7 +138,7 @@ function massesOf(bearing: ReadonlyMap<CollectedNote, number>): Map<string, numb
 }
 
 /** Tells what share of the words of the subject that stand side by side in the question do so in a sentence; 0 where none do. */
-function pairsHeld({ text, goal }: Question, subject: Subject): (sentence: string) => number {
+function pairsHeld({ text, goal }: Question, subject: Subject): (evidence: Evidence) => number {
   const pairsIn = (said: string) => {
     const all = goal.terms(said)
     return all.flatMap(({ term, start, raw }, i) => {
@@ -149,7 +151,12 @@ function pairsHeld({ text, goal }: Question, subject: Subject): (sentence: strin
   }
   const isOfSubject = (pair: string) => pair.split(' ').every((term) => subject.bearing([term]) > 0)
   const asked = new Set(pairsIn(text).filter(isOfSubject))
-  return (sentence) => (asked.size > 0 ? asked.intersection(new Set(pairsIn(sentence))).size / asked.size : 0)
+  const words = [...asked].map((pair) => pair.split(' '))
+  return ({ quote, terms }) => {
+    // Few sentences hold both words of any pair.
+    if (!words.some((pair) => pair.every((term) => terms.has(term)))) return 0
+    return asked.intersection(new Set(pairsIn(quote))).size / asked.size
+  }
 }
 
 const YEARS = new RegExp(`(?<![\\p{L}\\p{N}.,$£€-])${YEAR}(?![\\p{N}%]|[.,]\\d)`, 'gu')

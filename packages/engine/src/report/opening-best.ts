@@ -1,6 +1,5 @@
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
-import type { Run } from '#evidence/run.ts'
 import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'
@@ -46,26 +45,39 @@ const ABOUT = 10
 /** Two sentences that share this much of the terms of the shorter one are told once. */
 const SAME = 0.85
 
-/** What answers the question by itself, the best first. */
-export function bestOf(ranked: readonly RankedNote[], { question }: Run, subject: Subject): Chosen {
+/** Those of some notes that tell of the subject by themselves; all where none does. */
+export function ableToOpen(
+  read: readonly CollectedNote[],
+  question: Question,
+  subject: Subject,
+): ReadonlySet<CollectedNote> {
   const isMatter = isPageMatter(question)
-  const isFit = ({ note: { evidence } }: RankedNote) =>
-    !isMatter(evidence) && subject.isOf(evidence) && subject.isToldIn(evidence.quote)
-  const fit = ranked.filter(isFit)
+  const fit = read.filter(
+    ({ evidence }) => subject.isToldIn(evidence.quote) && subject.isOf(evidence) && !isMatter(evidence),
+  )
+  return new Set(fit.length > 0 ? fit : read)
+}
+
+/** What answers the question by itself, the best first. `read`: all that was read, of which some was ranked. */
+export function bestOf(
+  ranked: readonly RankedNote[],
+  read: readonly CollectedNote[],
+  { question, subject }: { question: Question; subject: Subject },
+): Chosen {
   const less = ({ note: { evidence } }: RankedNote) =>
     (subject.isOfWhole(evidence) ? 0 : OF_PART) +
     (question.kind !== 'number' && tellsFigures(evidence.quote) ? FIGURES : 0)
-  const able = narrowed(fit.length > 0 ? fit : ranked, [
+  const able = narrowed(ranked, [
     // What happened in a year is told of in others as well.
     ({ evidence }) => question.sources.some((ids) => ids.has(evidence.document.id)),
-    nearTimes(question, ranked),
+    nearTimes(question, read),
     ({ evidence }) => subject.isSoonAfter(evidence.document),
     ({ evidence }) => subject.isOfItsTime(evidence.document),
   ])
     .map((one) => ({ ...one, score: one.score - less(one) }))
     .sort((a, b) => b.score - a.score)
   const choice = new Choice(
-    new OpeningPassages(ranked, (word) => subject.bearing([word]) > 0),
+    new OpeningPassages(read, (word) => subject.bearing([word]) > 0),
     able.slice(0, BEST).at(-1)?.score ?? 0,
   )
   choice.take(able)
@@ -89,8 +101,8 @@ function narrowed(
 }
 
 /** Whether a note is of about the times that a question names, "by the 1830s" or "around 1900"; always where it names none. */
-function nearTimes({ dated }: Question, ranked: readonly RankedNote[]): (note: CollectedNote) => boolean {
-  const years = ranked.flatMap(({ note: { evidence } }) =>
+function nearTimes({ dated }: Question, read: readonly CollectedNote[]): (note: CollectedNote) => boolean {
+  const years = read.flatMap(({ evidence }) =>
     dated.has(evidence.document.id) && evidence.document.year !== undefined ? [evidence.document.year] : [],
   )
   const [from, to] = [Math.min(...years) - ABOUT, Math.max(...years) + ABOUT]
@@ -144,7 +156,7 @@ class Choice implements OpeningBest {
     const goesOn =
       this.leading.at(-1) !== undefined &&
       this.#goesOn(best.anchor) &&
-      this.leading.at(-1) === this.#passages.before(best.anchor)?.note
+      this.leading.at(-1) === this.#passages.before(best.anchor.note)
     this.#taken.push(best)
     this.#words += best.words
     this.all.push(...best.notes)
@@ -182,8 +194,8 @@ class Choice implements OpeningBest {
   /** Whether it stands right behind something that is told. */
   #goesOn(one: RankedNote): boolean {
     const isNear = this.all.some(({ evidence }) => evidence.document.id === one.note.evidence.document.id)
-    const before = isNear ? this.#passages.before(one) : undefined
-    return before !== undefined && this.all.includes(before.note)
+    const before = isNear ? this.#passages.before(one.note) : undefined
+    return before !== undefined && this.all.includes(before)
   }
 }
 

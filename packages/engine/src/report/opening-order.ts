@@ -20,14 +20,17 @@ const RANKS = 10
 /** Of a question of many terms it counts four times as much as what a sentence itself holds, which is little of so many. */
 const LED_OF_MANY = 4
 
-/** Notes by how well they answer the whole question, the best first. */
-export function openingOrder(opening: OpeningNotes): RankedNote[] {
+/** Those of an opening's notes that are able to open it, by how well they answer the whole question, the best first. */
+export function openingOrder(opening: OpeningNotes, able: ReadonlySet<CollectedNote>): RankedNote[] {
   const { question, subject, led, notes, others } = opening
   const worth = answerWorth(opening)
-  const told = new Map([...notes, ...led, ...others].map((note) => [note, worth(note)]))
+  const isLong = question.terms.length >= MANY_TERMS
+  // Most of what was read is not able, and what it is worth is only asked for where its rank counts.
+  const weighed = [...notes, ...led, ...others].filter((note) => isLong || able.has(note))
+  const told = new Map(weighed.map((note) => [note, worth(note)]))
   const ease = ({ evidence }: CollectedNote) => -Math.max(0, wordsIn(evidence.quote) - EASY) / HARD
-  const scores = question.terms.length >= MANY_TERMS ? ledFirst(told, led) : told
-  const ranked = Array.from(scores, ([note, score]) => ({ note, score: score + ease(note) }))
+  const scores = [...(isLong ? ledFirst(told, led) : told)].filter(([note]) => able.has(note))
+  const ranked = scores.map(([note, score]) => ({ note, score: score + ease(note) }))
   const name = askedName(question, subject, [...notes, ...led])
   return ranked.toSorted((a, b) => b.score - a.score).map((one) => ({ ...one, names: name(one.note.evidence) === 1 }))
 }

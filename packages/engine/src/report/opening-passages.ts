@@ -17,27 +17,26 @@ const BEFORE = 1
 
 /** Finds what a note needs before it to be understood. */
 export class OpeningPassages {
-  readonly #byDocument: ReadonlyMap<string, RankedNote[]>
+  readonly #byDocument: ReadonlyMap<string, CollectedNote[]>
   readonly #isAsked: (word: string) => boolean
 
   /** `isAsked`: whether a word stands in the question. */
-  constructor(ranked: readonly RankedNote[], isAsked: (word: string) => boolean) {
+  constructor(read: readonly CollectedNote[], isAsked: (word: string) => boolean) {
     this.#isAsked = isAsked
-    this.#byDocument = Map.groupBy(ranked, ({ note }) => note.evidence.document.id)
+    this.#byDocument = Map.groupBy(read, ({ evidence }) => evidence.document.id)
   }
 
   /** A note behind what it points at; undefined where that was not read, or where it breaks off. `told`: what stands there. */
   behind(anchor: RankedNote, told: readonly CollectedNote[]): OpeningPassage | undefined {
     const { quote } = anchor.note.evidence
     if (isCutOff(quote) || isFragment(quote) || !ENDED.test(quote.trim())) return undefined
-    const row = [anchor]
-    for (let [first] = row; first && !this.#opensText(first.note.evidence.quote); [first] = row) {
+    const notes = [anchor.note]
+    for (let [first] = notes; first && !this.#opensText(first.evidence.quote); [first] = notes) {
       const before = this.before(first)
-      if (before && told.includes(before.note)) break
-      if (!before || row.length > BEFORE) return undefined
-      row.unshift(before)
+      if (before && told.includes(before)) break
+      if (!before || notes.length > BEFORE) return undefined
+      notes.unshift(before)
     }
-    const notes = row.map(({ note }) => note)
     return { notes, anchor, words: notes.reduce((sum, { evidence }) => sum + wordsIn(evidence.quote), 0) }
   }
 
@@ -47,9 +46,9 @@ export class OpeningPassages {
   }
 
   /** The note that stands right before one. */
-  before({ note }: RankedNote): RankedNote | undefined {
-    const all = this.#byDocument.get(note.evidence.document.id) ?? []
-    return all.find((other) => standsBeside(note.evidence, other.note.evidence, false))
+  before({ evidence }: CollectedNote): CollectedNote | undefined {
+    const all = this.#byDocument.get(evidence.document.id) ?? []
+    return all.find((other) => standsBeside(evidence, other.evidence, false))
   }
 }
 

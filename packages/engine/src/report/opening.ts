@@ -11,7 +11,7 @@ import { MANY_TERMS } from './answer-worth.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable } from './figures.ts'
 import { lackingOf } from './not-answered.ts'
-import { bestOf } from './opening-best.ts'
+import { ableToOpen, bestOf } from './opening-best.ts'
 import { openingOrder } from './opening-order.ts'
 import { readSentences } from './read-sentences.ts'
 import { asAnswer, needsNothingBefore, standsAlone } from './stands-alone.ts'
@@ -76,8 +76,10 @@ export class Opening {
       return noted ?? (first && { evidence, shows: '', sub: first }) ?? []
     })
     const others = first ? readOf(subs, [...led, ...notes], first) : []
-    const ranked = openingOrder({ question: run.question, subject, led, notes, others })
-    const { leading, all, able } = bestOf(ranked, run, subject)
+    const asked = { question: run.question, subject }
+    const read = [...notes, ...led, ...others]
+    const ranked = openingOrder({ ...asked, led, notes, others }, ableToOpen(read, run.question, subject))
+    const { leading, all, able } = bestOf(ranked, read, asked)
     this.#best = all
     const next = able.filter((note) => !all.includes(note)).slice(0, NOTES - all.length)
     const without = unanswered([...all, ...next], run, subject)

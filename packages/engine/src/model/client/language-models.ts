@@ -25,7 +25,14 @@ export interface CallParts {
 export async function loadLanguageModels(endpoint: ModelEndpoint): Promise<ModelFor> {
   const nameOf = (role: ModelRole) => (role === 'fast' ? (endpoint.fastModel ?? endpoint.model) : endpoint.model)
   const make = endpoint.kind === 'anthropic' ? await anthropicModels(endpoint) : await compatibleModels(endpoint)
-  return (role, rung) => make(nameOf(role), rung)
+  // The SDK makes the schemas of all replies anew with each model.
+  const made = new Map<string, LanguageModel>()
+  return (role, rung) => {
+    const key = `${rung} ${nameOf(role)}`
+    const model = made.get(key) ?? make(nameOf(role), rung)
+    made.set(key, model)
+    return model
+  }
 }
 
 type MakeModel = (name: string, rung: Rung) => LanguageModel

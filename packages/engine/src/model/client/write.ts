@@ -34,8 +34,6 @@ const LONGEST_PIECE = 4 * 1024
 async function* pieces({ models, timeoutMs }: CallParts, call: ModelCall): AsyncGenerator<string> {
   const { role, instructions, prompt, maxOutputTokens, signal, onUsage } = call
   const watch = watchForLife(signal, { first: 2 * timeoutMs, later: timeoutMs })
-  // Left early, or cut: the model is to stop as well.
-  const leaving = new AbortController()
   let received = 0
   let told: Parameters<typeof usageOf>[0]
   try {
@@ -45,7 +43,7 @@ async function* pieces({ models, timeoutMs }: CallParts, call: ModelCall): Async
       prompt,
       maxOutputTokens,
       maxRetries: 0,
-      abortSignal: AbortSignal.any([watch.signal, leaving.signal]),
+      abortSignal: watch.signal,
       // Its default prints what it got, prompt and all.
       onError: () => {},
     })
@@ -66,7 +64,8 @@ async function* pieces({ models, timeoutMs }: CallParts, call: ModelCall): Async
     throw received > 0 && failure.reason === 'unreachable' ? new ModelFailure('cut', 'broke off') : failure
   } finally {
     watch.end()
-    leaving.abort()
+    // Left early, or cut: the model is to stop as well.
+    watch.stop()
     onUsage(usageOf(told, instructions.length + prompt.length, received))
   }
 }

@@ -180,3 +180,15 @@ test('what is all of an item or a line of its own is verified, however short it 
   expect(verify('`bold`', place(2, 8)).status).toBe('verified')
   expect(verify('`none`', place(11, 17)).status).not.toBe('verified')
 })
+
+test('a year that a sentence does not tell is that of its source, and no other', () => {
+  const source = 'The payment of this stock will reduce the whole debt to $4 million.'
+  const claim = 'In 1833 the payment of this stock will reduce the whole debt to $4 million.'
+  const numbers = (text: string, year?: number, of = source) => check(text, of, of, { year }).checks.numbers
+  expect(numbers(claim, 1833)).toBe(true)
+  expect(numbers(claim, 1834)).toBe(false)
+  expect(numbers(claim)).toBe(false)
+  expect(numbers(claim, 1833, source.replace('will', 'in 1829 did'))).toBe(false)
+  expect(numbers(claim.replace('In 1833', 'In May 1833'), 1833)).toBe(false)
+  expect(numbers(claim.replace('In 1833', 'In the 1830s'), 1830)).toBe(false)
+})

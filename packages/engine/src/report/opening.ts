@@ -42,6 +42,8 @@ const AS_MUCH = 0.7
 /** Notes that a model took: of the whole question, and of all of it with its parts. */
 const OF_WHOLE = 5
 const NOTED = 12
+/** A writer that does not copy and finds so many sentences to say would have said that the notes do not answer. */
+const OWN_SENTENCES = 2
 /** What follows an answer may hold less of the question than what leads it. */
 const ALONG = 0.75
 
@@ -102,13 +104,20 @@ export class Opening {
     this.#least = AS_MUCH * Math.max(0, ...this.#best.map(held))
   }
 
-  /** Whether what a model wrote of it does what the question asks of its subject, in words that none of its notes has. */
+  /**
+   * Whether what a model wrote of it answers, in words that none of its notes has: it does what the question asks of its
+   * subject, or tells of it in several sentences of its own that a judge found borne out.
+   */
   isAnsweredBy(written: readonly Pick<CheckedSentence, 'parts' | 'cited' | 'borneOut'>[]): boolean {
     const act = askedAct(this.#question)
     const ofSubject = written.filter(
       ({ parts, cited, borneOut }) => borneOut && this.#heldBy(cited, textOf(parts)) >= WHOLE,
     )
     const texts = ofSubject.map(({ parts }) => textOf(parts))
+    const inOwnWords = written.filter(
+      ({ parts, cited, borneOut }) => borneOut && parts.some(isJudged) && cited.some((one) => this.#subject.isOf(one)),
+    )
+    if (inOwnWords.length >= OWN_SENTENCES) return true
     const isTold = act?.each.every((toldIn) => texts.some((text) => toldIn(text) === 1)) ?? false
     return isTold && this.#subject.namesLeftOut(texts).length === 0
   }
@@ -148,6 +157,8 @@ function unanswered(
   const without = subject.hasOthers ? subject.namesLeftOut(own.map(({ evidence }) => evidence.quote)) : []
   return without.length > 0 ? without : undefined
 }
+
+const isJudged = (part: AnswerPart) => part.kind === 'claim' && part.verification?.method === 'judge'
 
 /** What a model noted first: of the whole question, then of each part of it in turn. It knows better than words tell what answers. */
 function mostTelling(subs: readonly SubQuestion[]): CollectedNote[] {

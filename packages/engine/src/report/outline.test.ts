@@ -31,3 +31,24 @@ test('the head of a page is no heading, and the name of a thing is one', () => {
   expect(soundHeading(title, QUESTION, of(title))).toBe('Overview')
   expect(soundHeading('Army apology list', QUESTION, of('Army apology list'))).toBe('Army apology list')
 })
+
+const noted = (quote: string, year?: number, text = QUESTION) =>
+  [{ evidence: { quote, document: { title: 'News', year } }, sub: { text } }] as unknown as CollectedNote[]
+
+test('a heading says what a section is for in words of its own, with names and numbers that its notes hold', () => {
+  const board = noted('The navy sold the first ferry to Olsen in 1931.', 1933)
+  for (const heading of [
+    'Origin and role of the navy',
+    'The first ferry',
+    'Olsen and the navy, 1933',
+    'Causes and effects',
+  ])
+    expect(soundHeading(heading, QUESTION, board)).toBe(heading)
+  for (const heading of ['Harlan and the navy', 'The second ferry of the navy', 'The navy, 1934'])
+    expect(soundHeading(heading, QUESTION, board)).not.toBe(heading)
+})
+
+test('of two questions in one the first is the heading', () => {
+  const both = `Why did the navy sell ferries to the town, and ${'what came of that in the years after '.repeat(4)}`
+  expect(soundHeading('zebras', QUESTION, noted('', undefined, both))).toBe('Why did the navy sell ferries to the town')
+})

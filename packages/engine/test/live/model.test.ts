@@ -234,6 +234,7 @@ describe('what a model says is checked', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]?.given.lines).toMatchObject([
       { draft: 'The crossing was inaugurated in 1932.' },
+      { source: 'Harbour Bridge' },
       { text: 'It opened in 1932 after eight years of work.' },
     ])
     expect(result.answer_clean).toBe('It opened in 1932 after eight years of work.')

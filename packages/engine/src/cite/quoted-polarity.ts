@@ -4,10 +4,16 @@ import { comparePolarity, isParted } from './polarity-check.ts'
 import { read, readPlace } from './reading.ts'
 import { windowAt } from './window.ts'
 
+/** Where a clause begins that tells something beside it: ", of which", ", who". */
+const BESIDE = /,\s(?:\p{Ll}+\s)?(?:which|whom|whose|who|where|nor)\b/u
+
+/** The last comma, but for one before "that": "it is not true, he said, that". */
+const COMMA = /,(?![^,]*\bthat\b)[^,]*$/u
+
 /**
  * Whether words that a judge quotes affirm and deny what a claim does, where the rest of their sentence says less or denies
- * something else: a negation, a hedge or a condition outside of them has to stand in a clause of its own, and a hedge may
- * follow them behind a comma: "the hosts lost, in one of the best games that you are likely to see".
+ * something else. What stands outside of them has to be of another clause: "the hosts lost, in one of the best games that you
+ * are likely to see". A hedge or a condition before them, and a condition behind them, is theirs whatever comma stands between.
  */
 export function agreesAsQuoted(claim: string, document: SourceDocument, place: Span): boolean {
   const anchor = windowAt(document.text, place)?.anchor
@@ -17,10 +23,13 @@ export function agreesAsQuoted(claim: string, document: SourceDocument, place: S
   const { text, clauses } = readPlace(document, anchor)
   const [start, end] = [place.start - anchor.start, place.end - anchor.start]
   const outside = clauses.flatMap(({ cues }) => cues).filter((cue) => cue.end <= start || cue.start >= end)
-  return outside.every((cue) => {
-    if (cue.kind === 'quantifier') return true
-    const isBefore = cue.end <= start
-    const between = isBefore ? text.slice(cue.end, start) : text.slice(end, cue.start)
-    return isParted(between) || (!isBefore && cue.kind === 'hedge' && between.includes(','))
+  return outside.every(({ kind, start: from, end: to }) => {
+    if (kind === 'quantifier') return true
+    if (to <= start) {
+      const between = text.slice(to, start)
+      return isParted(between) || (kind === 'negation' && COMMA.test(between))
+    }
+    const between = text.slice(end, from)
+    return isParted(between) || BESIDE.test(between) || (kind === 'hedge' && between.includes(','))
   })
 }

@@ -241,6 +241,22 @@ describe('what a model says is checked', () => {
     expect(result.citations).toMatchObject([{ verified: true }])
   })
 
+  test('a sentence in other words that a judge finds borne out stays as it was written', async () => {
+    const draft = 'After eight years of work the opening came in 1932 @.'
+    const { model, server } = await modelFor({
+      reply: ({ lines }) => {
+        if (lines.some((line) => line['claim'] !== undefined))
+          return JSON.stringify({ verdict: 'supported', quote: 'It opened in 1932 after eight years of work.' })
+        const id = String(lines.find(({ text }) => String(text).includes('1932'))?.['id'] ?? '')
+        return id === '' ? undefined : draft.replace('@', `[[${id}]]`)
+      },
+    })
+    const { result } = await run(await liveEngine({ model, judged: true }))
+    expect(result.answer_clean).toBe('After eight years of work the opening came in 1932.')
+    expect(result.citations).toMatchObject([{ verified: true, verification: { method: 'judge' } }])
+    expect(server.calls.map(({ task }) => task)).not.toContain('rewrite')
+  })
+
   test('a correction that its source does not bear out either is not taken', async () => {
     for (const corrected of ['It was torn down in 1932 @.', '', 'It opened in 1933 @.', '“We built it in 1932” @.']) {
       const { result } = await correcting('The crossing was inaugurated in 1932 @.', corrected)

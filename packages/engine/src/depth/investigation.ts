@@ -17,7 +17,7 @@ import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
 import { NotesOnSubject } from './notes-on-subject.ts'
 import { AT_ONCE, NotesUnderWay } from './notes-under-way.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
-import { type Review, review } from './review.ts'
+import { Reflection } from './reflection.ts'
 import { sent } from './sent.ts'
 import { asksSomething, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
@@ -47,8 +47,9 @@ export class Investigation {
   /** What is read for the whole question is read for its parts. */
   readonly #readerOf: (language: Language) => Reader
   readonly #underWay = new NotesUnderWay()
-  /** What a model makes of all notes, which was asked for before the last of them came. */
-  #reviewing: Promise<Reviewed> | undefined
+  readonly #reflection: Reflection
+  /** How the last review ended it, if it asked for nothing more. */
+  #reviewed: End | undefined
   /** Tokens of a call that takes notes. */
   #tokensANote = 0
   /** What is done once only. */
@@ -65,6 +66,7 @@ export class Investigation {
     this.#whole.visits = 1
     this.subs = [this.#whole]
     this.about = new NotesOnSubject({ ...parts, subject: this.subject, subs: this.subs })
+    this.#reflection = new Reflection(parts, this.subs, this.about)
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
@@ -88,14 +90,17 @@ export class Investigation {
       } else if (this.#underWay.subs.length > 0) {
         // What a look brings is only known to bring nothing new once nothing else is under way.
         if (end === undefined && this.#isReviewedNow) {
-          this.#reviewing = this.#reviewed()
-          if (this.#isMostAnswered && !this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
+          this.#reflection.begin()
+          if (!this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
         }
         end = undefined
         yield* this.#writeNext()
         const isLast = this.#underWay.subs.length === 0 && this.#next().length === 0
-        const mayGoOn = this.#reviewing !== undefined && this.#isMostAnswered
-        if (this.#isRepeated() && isLast && !mayGoOn) end = 'repeated'
+        const isRepeated = this.#isRepeated()
+        // What a review asks for is looked into beside what is looked into again.
+        if (this.#reflection.isUnderWay) {
+          if (!this.#isMostAnswered) this.#reviewed = yield* this.#takeReview()
+        } else if (isRepeated && isLast) end = 'repeated'
       } else end ??= yield* this.#review(iterations)
       if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurtherAtLast(iterations)
       if (end && end !== 'budget') yield* this.#noteOthers()
@@ -260,7 +265,7 @@ export class Investigation {
 
   /** Whether no call is under way. */
   get #isQuiet(): boolean {
-    return this.#underWay.subs.length === 0 && !this.#reviewing
+    return this.#underWay.subs.length === 0 && !this.#reflection.isUnderWay
   }
 
   /** Fair shares of what is left, as long as nothing is under way: what is shown does not depend on what ends first. */
@@ -270,21 +275,14 @@ export class Investigation {
     this.#tokensANote = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / looks))
   }
 
-  /** How many sub-questions may be added. */
-  get #room(): number {
-    const { subQuestions } = this.#parts.budget
-    return subQuestions + Math.ceil(subQuestions / 2) - this.subs.length + 1
+  /** Whether a review may tell what no part asks yet without waiting for what is looked into again. */
+  get #isReviewedNow(): boolean {
+    const areLast = this.#underWay.subs.every(({ visits }) => visits >= MOST_VISITS)
+    return areLast && !this.#reflection.isUnderWay && this.#mayBeReviewed
   }
 
   get #mayBeReviewed(): boolean {
-    const isSettled = this.subs.every(({ state }) => state === 'answered')
-    return !isSettled && this.#room > 0 && this.#parts.use.ready('fast', true)
-  }
-
-  /** Whether a review may tell what no part asks yet without waiting for what is looked into again. */
-  get #isReviewedNow(): boolean {
-    const areLast = this.#underWay.subs.every(({ visits }) => visits === MOST_VISITS)
-    return areLast && !this.#reviewing && this.#mayBeReviewed
+    return this.#reviewed === undefined && this.#reflection.mayBegin && this.#reflection.hasNews
   }
 
   get #isMostAnswered(): boolean {
@@ -292,27 +290,26 @@ export class Investigation {
     return areSatisfied(this.subs) && 2 * answered.length >= this.subs.length
   }
 
-  async #reviewed(): Promise<Reviewed> {
-    const { run, use, signal } = this.#parts
-    try {
-      return { found: await review(run.question.text, this.subs, use, signal) }
-    } catch (failure) {
-      return { failure }
-    }
-  }
-
   /** Asks whether anything else has to be found out; gives why not. */
   async *#review(iterations: number): AsyncGenerator<EngineEvent, End | undefined> {
-    if (!this.#reviewing && !this.#mayBeReviewed) return 'settled'
-    const reviewing = this.#reviewing ?? this.#reviewed()
-    this.#reviewing = undefined
+    if (!this.#reflection.isUnderWay) {
+      if (this.#reviewed) return this.#reviewed
+      if (!this.#reflection.mayBegin) return 'settled'
+      if (!this.#reflection.hasNews) return 'repeated'
+      this.#reflection.begin()
+    }
     // A review rarely asks for more then: what comes after it is done meanwhile.
     if (this.#isMostAnswered) {
       yield* this.#lookFurtherAtLast(iterations)
       yield* this.#noteOthers()
       this.#parts.begin()
     }
-    const { found, failure } = await reviewing
+    return yield* this.#takeReview()
+  }
+
+  /** Adds what the review that is under way asks for; gives why it asks for nothing. */
+  async *#takeReview(): AsyncGenerator<EngineEvent, End | undefined> {
+    const { found, failure } = await this.#reflection.found()
     if (!found) {
       yield* this.#failed('reflect', failure)
       return 'settled'
@@ -320,7 +317,7 @@ export class Investigation {
     this.#isSatisfied = found.done
     if (found.done) return 'satisfied'
     const before = this.subs.length
-    this.#add(found.further.slice(0, Math.max(0, this.#room)))
+    this.#add(found.further.slice(0, this.#reflection.room))
     const added = this.subs.slice(before)
     if (added.length === 0) return 'settled'
     await this.#parts.leave()
@@ -340,12 +337,6 @@ export class Investigation {
     use.failed('fast', error)
     yield* degradation.note(step, reasonOf(error), detailOf(error))
   }
-}
-
-/** What a review found, or why it found nothing. */
-interface Reviewed {
-  found?: Review
-  failure?: unknown
 }
 
 /** What the whole of a sub-question is for the whole question. */

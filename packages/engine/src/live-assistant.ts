@@ -1,5 +1,4 @@
 import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
-import { hasForm } from '#answer/in-form.ts'
 import type { Lead } from '#answer/lead.ts'
 import { leadsOf } from '#answer/leads.ts'
 import { foundNothing, notedInTurns } from '#depth/findings.ts'
@@ -17,9 +16,7 @@ import { ModelUse, type PricesByRole } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
-import type { AnswerForm } from '#question/instructions.ts'
-import { BegunReport, type ReportParts } from '#report/begin-report.ts'
-import { notesForReport } from '#report/notes-for-report.ts'
+import { type Outlook, outlookOn } from '#report/outlook.ts'
 import { tellReport } from '#report/write-report.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
@@ -78,15 +75,6 @@ export interface AssistOptions extends Outside {
 /** Assists runs with models, with the live web, or with both. */
 export function assistWith(options: AssistOptions): Assist {
   return (run) => new LiveAssistant(options, run)
-}
-
-/** What comes of what was found. */
-interface Outlook {
-  bears: boolean
-  missing: readonly string[]
-  given: Pick<ReportParts, 'use' | 'budget' | 'signal' | 'contextTokens' | 'judged' | 'degradation' | 'ms'>
-  /** Undefined where none is to be written. */
-  report: BegunReport | undefined
 }
 
 class LiveAssistant implements Assistant {
@@ -234,31 +222,13 @@ class LiveAssistant implements Assistant {
     })
   }
 
-  /** What comes of what was found; a report is begun where one is to be written. */
   #outlookOn(run: Run, use: ModelUse): Outlook {
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
-    const { signal } = this.#run
-    const budget = withWords(this.#run.budget, run.question.form)
-    const investigation = this.#investigation
-    const likely = isAnswered(run, documentsToCite(run, budget))
-    const { bears = true, missing = [] } = investigation?.about.bearing(likely) ?? {}
+    const given = { use, signal: this.#run.signal, contextTokens, judged, degradation: this.#degradation }
     const ms = this.#spending.left('ms', false)
-    const given = { use, budget, signal, contextTokens, judged, degradation: this.#degradation, ms }
-    const found = { bears, missing, given, report: undefined }
-    if (!investigation || !bears || foundNothing(investigation.subs)) return found
-    const { subs, subject, about } = investigation
-    about.noteNeeded()
-    if (!(investigation.satisfied || likely)) return found
-    const notes = notesForReport(subs, budget, run.question, {
-      belongs: about.belongs,
-      isAskedFor: about.isAskedFor,
-      tells: (quote) => subject.isToldIn(quote),
-      isOfWhole: (evidence) => subject.isOfWhole(evidence),
-      degreeOf: (evidence) => subject.degreeOf(evidence),
-      bears: (text) => subject.bearsOn(text),
-    })
-    if (!notes || !use.ready('smart', false) || hasForm(run.question.form)) return found
-    return { ...found, report: new BegunReport({ ...given, run, missing, subs, subject, leads: this.#leads }, notes) }
+    const isLikely = (budget: Budget) => isAnswered(run, documentsToCite(run, budget))
+    const found = { run, budget: this.#run.budget, isLikely, leads: this.#leads }
+    return outlookOn({ ...found, investigation: this.#investigation }, { ...given, ms })
   }
 
   usage(reckoned: Usage): Partial<Usage> {
@@ -296,9 +266,4 @@ function strongestOf(run: Run, { documents, sentencesADocument }: Budget): Evide
   return strongest.flatMap(({ evidence }) =>
     [...evidence].sort((a, b) => b.worth - a.worth).slice(0, sentencesADocument),
   )
-}
-
-/** A report of the length that the question asks for, and not of the level's. */
-function withWords(budget: Budget, { words }: AnswerForm): Budget {
-  return words === undefined ? budget : { ...budget, words, leastWords: words }
 }

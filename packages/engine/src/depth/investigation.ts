@@ -1,11 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Evidence } from '#evidence/ledger.ts'
 import { PART_WEIGHT } from '#evidence/queries.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
-import { detailOf, reasonOf } from '#model/failure.ts'
-import { THINKING_TOKENS } from '#model/model-use.ts'
 import { weighQuestion } from '#question/weigh-question.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
@@ -13,20 +10,18 @@ import type { EngineEvent, Query } from '../types.ts'
 import { eachCompared } from './each-compared.ts'
 import { areSatisfied, carryReport } from './findings.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
-import { type Noted, noteTaskOf, takeNotesInAnyCase } from './note-task.ts'
+import { NoteTaker } from './note-taker.ts'
 import { NotesOnSubject } from './notes-on-subject.ts'
-import { AT_ONCE, NotesUnderWay } from './notes-under-way.ts'
+import { AT_ONCE } from './notes-under-way.ts'
 import { planSubQuestions, type ResearchPlan } from './plan-sub-questions.ts'
-import { type Review, review } from './review.ts'
+import { Reflection } from './reflection.ts'
 import { sent } from './sent.ts'
-import { asksSomething, type PlannedQuestion, SubQuestion } from './sub-question.ts'
+import { asksSomething, MOST_VISITS, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { Subject } from './subject.ts'
-import { otherWordsFor, queriesInTime, searchFor, searchForHeld } from './subject-queries.ts'
-import type { NoteTask } from './take-notes.ts'
-import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
+import { queriesInTime, searchFor, searchForHeld } from './subject-queries.ts'
+import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound } from './tell.ts'
+import { tellFailure } from './tell-failure.ts'
 
-/** Looks at a sub-question: what two do not find, a third one rarely does. */
-const MOST_VISITS = 2
 /** Documents read for a query of a sub-question. */
 const READ = 6
 
@@ -46,13 +41,12 @@ export class Investigation {
   readonly about: NotesOnSubject
   /** What is read for the whole question is read for its parts. */
   readonly #readerOf: (language: Language) => Reader
-  readonly #underWay = new NotesUnderWay()
-  /** What a model makes of all notes, which was asked for before the last of them came. */
-  #reviewing: Promise<Reviewed> | undefined
-  /** Tokens of a call that takes notes. */
-  #tokensANote = 0
-  /** What is done once only. */
-  readonly #done = new Set<'further' | 'others'>()
+  readonly #notes: NoteTaker
+  readonly #reflection: Reflection
+  /** How the last review ended it, if it asked for nothing more. */
+  #reviewed: End | undefined
+  /** Whether it was searched for the subject alone. */
+  #isFurther = false
 
   constructor(parts: InvestigationParts) {
     const { run } = parts
@@ -65,6 +59,8 @@ export class Investigation {
     this.#whole.visits = 1
     this.subs = [this.#whole]
     this.about = new NotesOnSubject({ ...parts, subject: this.subject, subs: this.subs })
+    this.#notes = new NoteTaker(parts, { subject: this.subject, about: this.about, subs: this.subs })
+    this.#reflection = new Reflection(parts, this.subs, this.about)
   }
 
   /** Whether a model found that the notes answer the question, or most of its parts. */
@@ -76,29 +72,33 @@ export class Investigation {
   async *events(iterations: number): AsyncGenerator<EngineEvent, void> {
     yield* this.#plan()
     // Where nothing was planned, the question as a whole is all that notes are taken for.
-    if (this.subs.length === 1) return yield* this.#noteOthers()
+    if (this.subs.length === 1) return yield* this.#notes.takeOfOthers()
     const { maxIterations } = this.#parts.budget
     for (let end: End | undefined; end === undefined; ) {
-      if (this.#isQuiet) this.#shareTokens()
+      if (this.#isQuiet) this.#notes.shareTokens()
       end = this.#overBudget() ?? (iterations + this.made >= maxIterations ? 'max_iterations' : undefined)
       const next = end ? [] : this.#next()
       if (next.length > 0) {
         this.made += 1
         yield* this.#look(next, iterations + this.made)
-      } else if (this.#underWay.subs.length > 0) {
+      } else if (this.#notes.underWay.length > 0) {
         // What a look brings is only known to bring nothing new once nothing else is under way.
         if (end === undefined && this.#isReviewedNow) {
-          this.#reviewing = this.#reviewed()
-          if (this.#isMostAnswered && !this.#underWay.subs.includes(this.#whole)) yield* this.#lookFurther(iterations)
+          this.#reflection.begin()
+          if (!this.#notes.underWay.includes(this.#whole)) yield* this.#lookFurther(iterations)
         }
+        const isOver = end !== undefined
         end = undefined
-        yield* this.#writeNext()
-        const isLast = this.#underWay.subs.length === 0 && this.#next().length === 0
-        const mayGoOn = this.#reviewing !== undefined && this.#isMostAnswered
-        if (this.#isRepeated() && isLast && !mayGoOn) end = 'repeated'
+        yield* this.#notes.writeNext()
+        const isLast = this.#notes.underWay.length === 0 && this.#next().length === 0
+        const isRepeated = this.#isRepeated()
+        // What a review asks for is looked into beside what is looked into again.
+        if (this.#reflection.isUnderWay) {
+          if (!isOver && !this.#isMostAnswered) this.#reviewed = yield* this.#takeReview()
+        } else if (isRepeated && isLast) end = 'repeated'
       } else end ??= yield* this.#review(iterations)
       if (end && end !== 'budget' && end !== 'max_iterations') yield* this.#lookFurtherAtLast(iterations)
-      if (end && end !== 'budget') yield* this.#noteOthers()
+      if (end && end !== 'budget') yield* this.#notes.takeOfOthers()
       if (end) yield { type: 'thinking', content: tellEnd(end) }
     }
   }
@@ -117,17 +117,17 @@ export class Investigation {
         failure = error
         return undefined
       })
-    this.#shareTokens()
-    const noting = this.#notesOf(this.#taskOf(this.#whole))
+    this.#notes.shareTokens()
+    const noting = this.#notes.of(this.#whole)
     await sent()
     this.#parts.meanwhile()
     const planned = await planning
     const noted = await noting
-    if (failure !== undefined) yield* this.#failed('plan', failure)
+    if (failure !== undefined) yield* tellFailure(this.#parts, 'plan', failure)
     const plan: ResearchPlan = planned?.questions.length ? planned : { brief: '', questions: ofQuestion }
     this.#add([...eachCompared(run.question, plan.questions), ...plan.questions].slice(0, budget.subQuestions))
     if (this.subs.length > 1) yield { type: 'thinking', content: tellResearchPlan(plan.brief, this.subs.slice(1)) }
-    yield* this.#write(this.#whole, noted)
+    yield* this.#notes.write(this.#whole, noted)
   }
 
   #add(questions: readonly PlannedQuestion[]): void {
@@ -145,7 +145,7 @@ export class Investigation {
 
   /** The sub-questions to look into next: those that nobody looked into first, and again those for which there is room. */
   #next(): SubQuestion[] {
-    const underWay = this.#underWay.subs
+    const underWay = this.#notes.underWay
     const may = (sub: SubQuestion) => sub.isUnsettled && sub.visits < MOST_VISITS && sub.run.frontier.size > 0
     const worth = this.subs.filter((sub) => may(sub) && !underWay.includes(sub))
     const fresh = worth.filter(({ visits }) => visits === 0).slice(0, AT_ONCE)
@@ -170,9 +170,7 @@ export class Investigation {
       }
       addExpansions(sub.run, collection)
     }
-    const { use } = this.#parts
-    const tasks = subs.map((sub) => this.#taskOf(sub))
-    this.#underWay.begin(tasks, use, signal)
+    this.#notes.begin(subs)
   }
 
   #pursue(sub: SubQuestion, query: Query, iteration: number): Generator<EngineEvent> {
@@ -183,26 +181,10 @@ export class Investigation {
     return pursue(query, readers, { collection, calls, iteration, most: READ })
   }
 
-  /** Writes down the notes of the look that began first. */
-  async *#writeNext(): AsyncGenerator<EngineEvent, void> {
-    for (const { sub, noted } of await this.#underWay.next()) yield* this.#write(sub, noted)
-  }
-
-  /** Writes down what was noted of a sub-question. */
-  *#write(sub: SubQuestion, { notes, failure }: Noted): Generator<EngineEvent> {
-    if (failure !== undefined) yield* this.#failed('note', failure)
-    for (const { evidence, shows } of notes.notes) sub.note(evidence, shows)
-    sub.contradictions.push(...notes.contradictions)
-    sub.state = notes.state
-    sub.told = notes.told
-    sub.search(notes.queries)
-    yield { type: 'thinking', content: tellState(sub) }
-  }
-
   /** Where the notes on the subject are few, searches once for the subject alone: words that only ask hide documents. */
   async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
-    if (this.#done.has('further')) return
-    this.#done.add('further')
+    if (this.#isFurther) return
+    this.#isFurther = true
     const notes = this.about.notes()
     const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
     if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
@@ -214,40 +196,7 @@ export class Investigation {
 
   async *#lookFurtherAtLast(iterations: number): AsyncGenerator<EngineEvent, void> {
     yield* this.#lookFurther(iterations)
-    if (this.#underWay.subs.length > 0) yield* this.#writeNext()
-  }
-
-  /** Where the notes are of few sources, shows once those that were read and not noted by themselves. */
-  async *#noteOthers(): AsyncGenerator<EngineEvent, void> {
-    if (this.#done.has('others')) return
-    this.#done.add('others')
-    const { budget, use } = this.#parts
-    const noted = new Set(this.about.notes().map(({ document }) => document.id))
-    if (noted.size === 0 || noted.size >= budget.leastSources || !use.ready('fast', true)) return
-    const { notes, failure } = await this.#notesOf(this.#taskOf(this.#whole, noted))
-    if (failure !== undefined) yield* this.#failed('note', failure)
-    if (!notes.told || notes.notes.length === 0) return
-    for (const { evidence, shows } of notes.notes) this.#whole.note(evidence, shows)
-    yield { type: 'thinking', content: tellState(this.#whole) }
-  }
-
-  /** `without`: the ids of documents that are not shown. */
-  #taskOf(sub: SubQuestion, without?: ReadonlySet<string>): NoteTask {
-    const { run, use } = this.#parts
-    const tokens = this.#tokensANote
-    const isNear = (evidence: Evidence) => this.about.isOn(evidence, sub)
-    const near = {
-      isNear,
-      isMatter: this.about.isMatter,
-      nearOnly: this.subject.hasTime,
-      otherWords: otherWordsFor(this.subject),
-    }
-    return noteTaskOf(sub, { question: run.question.text, tokens, ...near, without, random: use.models.random })
-  }
-
-  #notesOf(task: NoteTask): Promise<Noted> {
-    const { use, signal } = this.#parts
-    return takeNotesInAnyCase(task, use, signal)
+    if (this.#notes.underWay.length > 0) yield* this.#notes.writeNext()
   }
 
   /** Whether the last look left everything as it had been before some look. */
@@ -260,31 +209,17 @@ export class Investigation {
 
   /** Whether no call is under way. */
   get #isQuiet(): boolean {
-    return this.#underWay.subs.length === 0 && !this.#reviewing
-  }
-
-  /** Fair shares of what is left, as long as nothing is under way: what is shown does not depend on what ends first. */
-  #shareTokens(): void {
-    const { contextTokens, spending } = this.#parts
-    const looks = this.subs.reduce((sum, sub) => sum + (sub.isUnsettled ? MOST_VISITS - sub.visits : 0), 1)
-    this.#tokensANote = Math.min(contextTokens - THINKING_TOKENS, Math.floor(spending.left('tokens', true) / looks))
-  }
-
-  /** How many sub-questions may be added. */
-  get #room(): number {
-    const { subQuestions } = this.#parts.budget
-    return subQuestions + Math.ceil(subQuestions / 2) - this.subs.length + 1
-  }
-
-  get #mayBeReviewed(): boolean {
-    const isSettled = this.subs.every(({ state }) => state === 'answered')
-    return !isSettled && this.#room > 0 && this.#parts.use.ready('fast', true)
+    return this.#notes.underWay.length === 0 && !this.#reflection.isUnderWay
   }
 
   /** Whether a review may tell what no part asks yet without waiting for what is looked into again. */
   get #isReviewedNow(): boolean {
-    const areLast = this.#underWay.subs.every(({ visits }) => visits === MOST_VISITS)
-    return areLast && !this.#reviewing && this.#mayBeReviewed
+    const areLast = this.#notes.underWay.every(({ visits }) => visits >= MOST_VISITS)
+    return areLast && !this.#reflection.isUnderWay && this.#mayBeReviewed
+  }
+
+  get #mayBeReviewed(): boolean {
+    return this.#reviewed === undefined && this.#reflection.mayBegin && this.#reflection.hasNews
   }
 
   get #isMostAnswered(): boolean {
@@ -292,35 +227,34 @@ export class Investigation {
     return areSatisfied(this.subs) && 2 * answered.length >= this.subs.length
   }
 
-  async #reviewed(): Promise<Reviewed> {
-    const { run, use, signal } = this.#parts
-    try {
-      return { found: await review(run.question.text, this.subs, use, signal) }
-    } catch (failure) {
-      return { failure }
-    }
-  }
-
   /** Asks whether anything else has to be found out; gives why not. */
   async *#review(iterations: number): AsyncGenerator<EngineEvent, End | undefined> {
-    if (!this.#reviewing && !this.#mayBeReviewed) return 'settled'
-    const reviewing = this.#reviewing ?? this.#reviewed()
-    this.#reviewing = undefined
+    if (!this.#reflection.isUnderWay) {
+      if (this.#reviewed) return this.#reviewed
+      if (!this.#reflection.mayBegin) return 'settled'
+      if (!this.#reflection.hasNews) return 'repeated'
+      this.#reflection.begin()
+    }
     // A review rarely asks for more then: what comes after it is done meanwhile.
     if (this.#isMostAnswered) {
       yield* this.#lookFurtherAtLast(iterations)
-      yield* this.#noteOthers()
+      yield* this.#notes.takeOfOthers()
       this.#parts.begin()
     }
-    const { found, failure } = await reviewing
+    return yield* this.#takeReview()
+  }
+
+  /** Adds what the review that is under way asks for; gives why it asks for nothing. */
+  async *#takeReview(): AsyncGenerator<EngineEvent, End | undefined> {
+    const { found, failure } = await this.#reflection.found()
     if (!found) {
-      yield* this.#failed('reflect', failure)
+      yield* tellFailure(this.#parts, 'reflect', failure)
       return 'settled'
     }
     this.#isSatisfied = found.done
     if (found.done) return 'satisfied'
     const before = this.subs.length
-    this.#add(found.further.slice(0, Math.max(0, this.#room)))
+    this.#add(found.further.slice(0, this.#reflection.room))
     const added = this.subs.slice(before)
     if (added.length === 0) return 'settled'
     await this.#parts.leave()
@@ -332,20 +266,6 @@ export class Investigation {
     const { signal, spending } = this.#parts
     return signal.aborted || spending.reached(true) !== undefined ? 'budget' : undefined
   }
-
-  *#failed(step: 'plan' | 'note' | 'reflect', error: unknown): Generator<EngineEvent> {
-    const { use, degradation, signal } = this.#parts
-    // What was not asked for want of time is no failure of a model.
-    if (signal.aborted) return
-    use.failed('fast', error)
-    yield* degradation.note(step, reasonOf(error), detailOf(error))
-  }
-}
-
-/** What a review found, or why it found nothing. */
-interface Reviewed {
-  found?: Review
-  failure?: unknown
 }
 
 /** What the whole of a sub-question is for the whole question. */

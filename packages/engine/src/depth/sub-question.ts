@@ -27,6 +27,9 @@ export interface Note {
   shows: string
 }
 
+/** Looks at a sub-question: what two do not find, a third one rarely does. */
+export const MOST_VISITS = 2
+
 /** A part of the question that is looked into by itself. */
 export class SubQuestion {
   readonly text: string

@@ -50,7 +50,7 @@ export function notesForReport(
   // What is on a name of it alone, too.
   const whole = own.filter(({ evidence }) => isOfWhole(evidence))
   const notes = new GrowingNotes(budget, [...whole, ...firstOfOthers(near, whole, isAskedFor)])
-  const isTold = (evidence: Evidence, sub: SubQuestion) => belongs(evidence, sub) && tells(evidence.quote)
+  const isTold = (evidence: Evidence, sub: SubQuestion) => tells(evidence.quote) && belongs(evidence, sub)
   const beside = new ReadBeside(subs)
   notes.grow(() => beside.of(notes.taken, (one, sub) => isTold(one, sub) && isOfWhole(one)))
   // A document that tells of all of it somewhere is likelier to do so where it names it again.

@@ -33,7 +33,7 @@ export class ReadBeside {
       const { document, quote } = evidence
       const count = counts.get(document.id) ?? 0
       if (count >= MOST_OF_A_SOURCE || told.has(quote) || told.has(placeOf(evidence))) continue
-      if (!this.#isAble(quote) || !isWanted(evidence, sub)) continue
+      if (!isWanted(evidence, sub) || !this.#isAble(quote)) continue
       counts.set(document.id, count + 1)
       taken.push(note)
       told.add(quote).add(placeOf(evidence))

@@ -84,6 +84,23 @@ test('what was begun is given up where the review asks for more, and a report is
   expect(result.citations.every(({ verified }) => verified)).toBe(true)
 })
 
+test('what a review asks for does not wait until all else is looked into again; a second review is the last one', async () => {
+  let asked = 0
+  const { thoughts, of } = await research(() => undefined, {
+    reply: (given) => {
+      if (subOf(given) !== undefined) return thin('')(given)
+      if (!given.lines.some((line) => line['asked'] !== undefined)) return undefined
+      asked += 1
+      return JSON.stringify({ done: false, questions: [`What did the tram change for the bees of ward ${asked}?`] })
+    },
+  })
+  const lastLookInto = (part: string) => thoughts.lastIndexOf(`look into “${part}`)
+  const further = thoughts.indexOf('look into “What did the tram change for the bees of ward 1?”')
+  expect(further).toBeGreaterThan(0)
+  expect(further).toBeLessThan(lastLookInto('How did it come about'))
+  expect(of('review')).toHaveLength(2)
+})
+
 test('parts are searched for while the notes of others are taken', async () => {
   const { server, model } = await modelFor({
     hold: (task, given) => (task === 'notes' && subOf(given) !== TRAM ? searched.promise : undefined),

@@ -1,6 +1,9 @@
 import { BREAK, linesOf } from './shown-breaks.ts'
 import type { TextBuilder } from './text-builder.ts'
 
+/** White space around code, and what a line ends with. */
+const UNEVEN = /^\s|\s$|[\r\n\u2028\u2029]/
+
 /** Writes running text and the code in it, which Markdown sets in backticks; code that is all of a paragraph is shown as code. */
 export class InlineCode {
   readonly #builder: TextBuilder
@@ -33,7 +36,7 @@ export class InlineCode {
       this.#open.text += text
       return
     }
-    if (text.trim() !== '') this.#release()
+    if ((this.#fresh || this.#held !== undefined) && text.trim() !== '') this.#release()
     if (text === '') return
     this.writeEnded()
     if (this.#held === undefined) this.#builder.text(text)
@@ -67,7 +70,7 @@ export class InlineCode {
   writeEnded(): void {
     const code = this.#ended
     this.#ended = undefined
-    if (code !== undefined) this.#builder.text(code.replace(/\S.*\S|\S/, '`$&`'))
+    if (code !== undefined) this.#builder.text(UNEVEN.test(code) ? code.replace(/\S.*\S|\S/, '`$&`') : `\`${code}\``)
   }
 
   #close(isExample: boolean): void {

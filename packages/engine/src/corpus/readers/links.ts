@@ -8,7 +8,14 @@ const BETWEEN_LINKS = /^(?:[\p{L} ]{1,30}[:：])?[\s|·•>»«›/,–—-]*$/u
 const PAGES_AROUND =
   /^[\s,|·[\]()-]*(?:(?:next|prev(?:ious)?|up|back|forward|top|home|first|last|contents|index)\s*[:：][\s,|·[\]()-]*)+$/iu
 
-const SENTENCE = /[.!?]["”’)]*$/u
+const STOPS = '.!?'
+const CLOSING = '"”’)'
+
+function endsSentence(words: string): boolean {
+  let last = words.length - 1
+  while (last >= 0 && CLOSING.includes(words.charAt(last))) last -= 1
+  return last >= 0 && STOPS.includes(words.charAt(last))
+}
 
 /** Where what stands before a link ends, and where the link starts. */
 export interface LinkPlace {
@@ -53,9 +60,9 @@ export class Links {
   write(words: string, place: LinkPlace): void {
     if (this.#open === 0) this.#pointer = undefined
     else if (this.#ended) this.#pointer ??= place
-    this.#ended = SENTENCE.test(words)
+    this.#ended = endsSentence(words)
     this.#announces = words.endsWith(':')
-    if (this.#open === 0) this.#text = (this.#text + words).slice(0, LONGEST_LABEL)
+    if (this.#open === 0) this.#text += words.slice(0, LONGEST_LABEL - this.#text.length)
     else if (this.#fresh) this.#count += 1
     this.#fresh = false
   }

@@ -27,6 +27,14 @@ const HAND_MARK = /^\s*[•◦▪‣·]\s+/u
 /** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
 const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
 
+/** White space that is not a single space. */
+const UNEVEN = /[^\S ]|\s\s/
+
+function isSpace(code: number): boolean {
+  if (code <= 0x7f) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+  return /\s/.test(String.fromCharCode(code))
+}
+
 /** What a block is. */
 type BlockNature = Omit<Block, 'start' | 'end' | 'path'>
 
@@ -60,10 +68,10 @@ export class TextBuilder {
   text(part: string): void {
     // Whoever set a list in rows wrote its marks by hand.
     const core = this.#fresh && this.#isRow ? part.replace(HAND_MARK, '').trim() : part.trim()
-    if (/^\s/.test(part)) this.#gap ||= ' '
+    if (isSpace(part.charCodeAt(0))) this.#gap ||= ' '
     if (core === '') return
-    this.#write(core.replace(/\s+/g, ' '))
-    if (/\s$/.test(part)) this.#gap = ' '
+    this.#write(UNEVEN.test(core) ? core.replace(/\s+/g, ' ') : core)
+    if (isSpace(part.charCodeAt(part.length - 1))) this.#gap = ' '
   }
 
   /** Whether text that follows would go on with a line. */
@@ -126,8 +134,9 @@ export class TextBuilder {
   }
 
   endTerm(): void {
-    const term = plainTitle(this.#title ?? '').replace(/\s*[:：]$/u, '')
-    if (this.#open?.kind !== 'item' || term === '') return
+    if (this.#open?.kind !== 'item' || !this.#title) return
+    const term = plainTitle(this.#title).replace(/\s*[:：]$/u, '')
+    if (term === '') return
     this.#title = undefined
     if (term.length > LONGEST_TERM) return
     this.#path.enter(termLevel(this.#open.depth ?? 1), term)
@@ -326,9 +335,10 @@ export class TextBuilder {
 
   #closeHeading(): void {
     if (this.#begun?.kind === 'heading') this.#begun = undefined
-    const title = plainTitle(this.#title ?? '')
+    const written = this.#title
     this.#title = undefined
     if (this.#open?.kind !== 'heading') return
+    const title = plainTitle(written ?? '')
     const { start, path, level = 1 } = this.#open
     if (this.#furniture === 0 && labelIn(title) !== undefined) {
       this.#open = { start, kind: 'paragraph', path }

@@ -8,14 +8,16 @@ const BETWEEN_LINKS = /^(?:[\p{L} ]{1,30}[:：])?[\s|·•>»«›/,–—-]*$/u
 const PAGES_AROUND =
   /^[\s,|·[\]()-]*(?:(?:next|prev(?:ious)?|up|back|forward|top|home|first|last|contents|index)\s*[:：][\s,|·[\]()-]*)+$/iu
 
-const STOPS = '.!?'
-const CLOSING = '"”’)'
-
+/** Looked for from the end, as a pattern would try every place before it: a stop, with what closes a quotation behind it. */
 function endsSentence(words: string): boolean {
   let last = words.length - 1
-  while (last >= 0 && CLOSING.includes(words.charAt(last))) last -= 1
-  return last >= 0 && STOPS.includes(words.charAt(last))
+  while (last >= 0 && CLOSING.has(words.charCodeAt(last))) last -= 1
+  return last >= 0 && STOPS.has(words.charCodeAt(last))
 }
+
+const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)))
+const STOPS = codesOf('.!?')
+const CLOSING = codesOf('"”’)')
 
 /** Where what stands before a link ends, and where the link starts. */
 export interface LinkPlace {
@@ -57,9 +59,10 @@ export class Links {
     this.#ended = false
   }
 
-  write(words: string, place: LinkPlace): void {
+  /** `after`: where what stands before them ends; `start`: where they start. */
+  write(words: string, after: number, start: number): void {
     if (this.#open === 0) this.#pointer = undefined
-    else if (this.#ended) this.#pointer ??= place
+    else if (this.#ended) this.#pointer ??= { after, start }
     this.#ended = endsSentence(words)
     this.#announces = words.endsWith(':')
     if (this.#open === 0) this.#text += words.slice(0, LONGEST_LABEL - this.#text.length)

@@ -61,10 +61,57 @@ function rolesOf(names: string | undefined): ClassRoles {
   return roles
 }
 
+/** What the name of an element says of it. */
+interface Nature {
+  isBlock: boolean
+  /** Stands within a word or a line, and parts no code from code. */
+  isWithinWords: boolean
+  /** At the beginning of an item it is the term that the item explains. */
+  isTerm: boolean
+  isInlineCode: boolean
+  /** Parts the text of a cell into lines. */
+  isInCell: boolean
+  /** The level of a heading. */
+  heading: number | undefined
+}
+
+const BLOCKS =
+  'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ol p pre section summary table caption thead tbody tfoot ul'
+const IN_CELL = 'p div br li ul ol'
+/** Code within a line, which Markdown writes in backticks. */
+const INLINE_CODE = 'code kbd samp tt'
+const TERMS = `b strong dfn ${INLINE_CODE}`
+const WITHIN_WORDS = `a abbr em font i mark small span u var wbr ${TERMS}`
+
+const NO_NATURE: Nature = {
+  isBlock: false,
+  isWithinWords: false,
+  isTerm: false,
+  isInlineCode: false,
+  isInCell: false,
+  heading: undefined,
+}
+const NATURES = naturesByName()
+
+function naturesByName(): ReadonlyMap<string, Nature> {
+  const found = new Map<string, Nature>()
+  const add = (names: string, nature: Partial<Nature>) => {
+    for (const name of names.split(' ')) found.set(name, { ...(found.get(name) ?? NO_NATURE), ...nature })
+  }
+  add(BLOCKS, { isBlock: true })
+  add(WITHIN_WORDS, { isWithinWords: true })
+  add(TERMS, { isTerm: true })
+  add(INLINE_CODE, { isInlineCode: true })
+  add(IN_CELL, { isInCell: true })
+  for (let level = 1; level <= 6; level += 1) add(`h${level}`, { heading: level })
+  return found
+}
+
 /** An element of a page, and what its name and its attributes make it. */
 export class PageElement {
   readonly name: string
   readonly attributes: Attributes
+  readonly nature: Nature
   /** What leads the reader to other places. */
   readonly isNavigation: boolean
   readonly #roles: ClassRoles
@@ -73,6 +120,7 @@ export class PageElement {
     const roles = rolesOf(attributes['class'])
     this.name = name
     this.attributes = attributes
+    this.nature = NATURES.get(name) ?? NO_NATURE
     this.#roles = roles
     this.isNavigation = (roles.isNavigation || isAround(name, attributes, roles)) && !PAGE.has(name)
   }

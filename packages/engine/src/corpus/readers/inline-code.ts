@@ -1,6 +1,8 @@
 import { BREAK, linesOf } from './shown-breaks.ts'
 import type { TextBuilder } from './text-builder.ts'
 
+/** What most code within a line holds none of. */
+const UNUSUAL = new RegExp(`[\`\\n${BREAK}]`)
 /** White space around code, and what a line ends with. */
 const UNEVEN = /^\s|\s$|[\r\n\u2028\u2029]/
 
@@ -96,12 +98,13 @@ export class InlineCode {
   }
 
   #write(marked: string): void {
-    const code = marked.replaceAll(BREAK, ' ')
+    const isUsual = !UNUSUAL.test(marked)
+    const code = isUsual ? marked : marked.replaceAll(BREAK, ' ')
     // Backticks and line breaks in it are seldom, and would need other marks.
-    if (code.trim() === '' || /[`\n]/.test(code)) {
+    if (code.trim() === '' || (!isUsual && /[`\n]/.test(code))) {
       this.writeEnded()
       this.#builder.text(code)
-    } else this.#ended = `${this.#ended ?? ''}${code}`
+    } else this.#ended = this.#ended === undefined ? code : this.#ended + code
     // The term of an item ends where its code does.
     if (this.#builder.isInTerm) this.writeEnded()
   }

@@ -4,21 +4,7 @@ import { BOX_LEVEL, termLevel } from './section-path.ts'
 import { isPage, readText } from './text.ts'
 import type { TextBuilder } from './text-builder.ts'
 
-const BLOCKS = new Set(
-  (
-    'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ' +
-    'ol p pre section summary table caption thead tbody tfoot ul'
-  ).split(' '),
-)
 const LISTS = new Set(['ul', 'ol'])
-/** What parts the text of a cell into lines. */
-const IN_CELL = new Set(['p', 'div', 'br', 'li', ...LISTS])
-const HEADINGS = new Map([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]))
-/** Code within a line, which Markdown writes in backticks. */
-const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
-const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
-/** Elements within a word or a line, which part no code from code. */
-const WITHIN_WORDS = new Set(['a', 'abbr', 'em', 'font', 'i', 'mark', 'small', 'span', 'u', 'var', 'wbr', ...TERMS])
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What the link of a heading to itself, or to its source, shows. */
@@ -74,19 +60,18 @@ export class Layout {
   }
 
   begin(element: PageElement): void {
-    const { name, attributes } = element
-    if (WITHIN_WORDS.has(name)) {
+    const { name, attributes, nature } = element
+    if (nature.isWithinWords) {
       this.#beginWithinWords(element)
       return
     }
     const builder = this.#builder
     this.#inline.writeEnded()
-    if (this.#isInCell && IN_CELL.has(name)) {
+    if (nature.isInCell && this.#isInCell) {
       this.#beginInCell(name)
       return
     }
-    const isBlock = BLOCKS.has(name)
-    if (isBlock) this.#endBlock()
+    if (nature.isBlock) this.#endBlock()
     if (element.isExample) this.#examples += 1
     if (element.isNavigation) builder.beginFurniture()
     if (element.isNotes) {
@@ -94,7 +79,6 @@ export class Layout {
       builder.leaveSections()
     }
     if (element.isBox) this.#boxes.push({ isBegun: false, level: this.#boxLevel })
-    const heading = HEADINGS.get(name)
     if (this.#isTitle(element)) builder.beginHeading(this.#boxes.at(-1)?.level ?? BOX_LEVEL)
     else if (name === 'br') this.#inline.break()
     else if (name === 'li') this.#item()
@@ -102,8 +86,8 @@ export class Layout {
     else if (name === 'td' || name === 'th') this.#cell(name)
     else if (name === 'dt') builder.beginHeading(termLevel(this.#lists.length || 1))
     else if (name === 'figcaption' || name === 'caption') builder.caption()
-    else if (heading !== undefined) builder.beginHeading(heading)
-    else if (isBlock) builder.block()
+    else if (nature.heading !== undefined) builder.beginHeading(nature.heading)
+    else if (nature.isBlock) builder.block()
     if (name === 'p') this.#inline.beginParagraph()
     else if (name === 'blockquote') builder.beginQuote()
     else if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
@@ -114,13 +98,13 @@ export class Layout {
   }
 
   #beginWithinWords(element: PageElement): void {
-    const { name, attributes } = element
+    const { name, attributes, nature } = element
     const builder = this.#builder
     const address = name === 'a' ? attributes['href'] : undefined
     if (address !== undefined) builder.links.begin()
     if (element.isNavigation) builder.beginFurniture()
-    if (TERMS.has(name)) builder.beginTerm()
-    if (INLINE_CODE.has(name) && this.#preformatted === undefined) this.#inline.begin()
+    if (nature.isTerm) builder.beginTerm()
+    if (nature.isInlineCode && this.#preformatted === undefined) this.#inline.begin()
     if (address?.startsWith('#')) this.#linking += 1
     if (name === 'code' && this.#preformatted !== undefined) this.#code(element)
   }
@@ -138,20 +122,19 @@ export class Layout {
   }
 
   end(element: PageElement): void {
-    const { name } = element
-    if (WITHIN_WORDS.has(name)) {
+    const { name, nature } = element
+    if (nature.isWithinWords) {
       this.#endWithinWords(element)
       return
     }
     const builder = this.#builder
     this.#inline.writeEnded()
-    if (this.#isInCell && IN_CELL.has(name)) {
+    if (nature.isInCell && this.#isInCell) {
       this.finish()
       builder.within(' ')
       return
     }
-    const isBlock = BLOCKS.has(name)
-    if (isBlock) this.#endBlock()
+    if (nature.isBlock) this.#endBlock()
     if (element.isExample) this.#examples -= 1
     if (name === 'pre') this.#endCode()
     if (this.#asked !== undefined && name === 'tr') this.#endAsked()
@@ -160,10 +143,10 @@ export class Layout {
       builder.endHeading()
       const box = this.#boxes.at(-1)
       if (box) box.isBegun = true
-    } else if (name === 'dt' || HEADINGS.has(name)) builder.endHeading()
+    } else if (name === 'dt' || nature.heading !== undefined) builder.endHeading()
     else if (name === 'figcaption' || name === 'caption') builder.endCaption()
     else if (name === 'li') builder.endItem(this.#lists.length || 1)
-    else if (isBlock) builder.block()
+    else if (nature.isBlock) builder.block()
     if (name === 'blockquote') builder.endQuote()
     else if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
     else if (name === 'table') {
@@ -176,12 +159,12 @@ export class Layout {
   }
 
   #endWithinWords(element: PageElement): void {
-    const { name, attributes } = element
+    const { name, attributes, nature } = element
     const builder = this.#builder
     const address = name === 'a' ? attributes['href'] : undefined
-    if (INLINE_CODE.has(name)) this.#inline.end(this.#examples > 0)
+    if (nature.isInlineCode) this.#inline.end(this.#examples > 0)
     if (address !== undefined) builder.links.end()
-    if (TERMS.has(name)) builder.endTerm()
+    if (nature.isTerm) builder.endTerm()
     if (address?.startsWith('#')) this.#linking -= 1
     if (element.isNavigation) builder.endFurniture()
   }

@@ -11,13 +11,16 @@ const PAGES_AROUND =
 /** Looked for from the end, as a pattern would try every place before it: a stop, with what closes a quotation behind it. */
 function endsSentence(words: string): boolean {
   let last = words.length - 1
-  while (last >= 0 && CLOSING.has(words.charCodeAt(last))) last -= 1
-  return last >= 0 && STOPS.has(words.charCodeAt(last))
+  while (last >= 0 && isClosing(words.charCodeAt(last))) last -= 1
+  return last >= 0 && isStop(words.charCodeAt(last))
 }
 
-const codesOf = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)))
-const STOPS = codesOf('.!?')
-const CLOSING = codesOf('"”’)')
+const [QUOTE, CURLY_QUOTE, CURLY_APOSTROPHE, BRACKET] = [0x22, 0x201d, 0x2019, 0x29]
+const [EXCLAMATION_MARK, POINT, QUESTION_MARK] = [0x21, 0x2e, 0x3f]
+
+const isClosing = (code: number): boolean =>
+  code === QUOTE || code === CURLY_QUOTE || code === CURLY_APOSTROPHE || code === BRACKET
+const isStop = (code: number): boolean => code === POINT || code === EXCLAMATION_MARK || code === QUESTION_MARK
 
 /** Where what stands before a link ends, and where the link starts. */
 export interface LinkPlace {

@@ -1,9 +1,9 @@
-/** White space that is not a single space. */
-const UNEVEN = /[^\S ]|\s\s/
+/** White space that is not a single space: most is one, and would be put back for itself. */
+const UNEVEN = /[^\S ]\s*| \s+/g
 
-/** Running text in one line, its white space collapsed: most is so already. */
+/** Running text in one line, its white space collapsed. */
 export function inOneLine(text: string): string {
-  return UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text
+  return text.replace(UNEVEN, ' ')
 }
 
 export function beginsWithSpace(text: string): boolean {

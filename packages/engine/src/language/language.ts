@@ -28,6 +28,9 @@ interface Told {
   isCyrillic: boolean
 }
 
+/** Most words. */
+const NOTHING: Told = { languages: [], weight: 0, isCyrillic: false }
+
 /** Words that are remembered: those that the openings of texts are made of. */
 const MEMO_LIMIT = 20_000
 
@@ -54,8 +57,9 @@ function toldBy(text: string, { units, start, end, hash }: WordScanner): Told {
   if (known !== undefined) return known
   const written = copyOf(text.slice(start, end))
   const word = written.toLowerCase()
-  const { languages = [], weight = 0 } = EVIDENCE.get(word) ?? {}
-  const told = { languages, weight, isCyrillic: languages.length === 0 && isCyrillic(word.charCodeAt(0)) }
+  const found = EVIDENCE.get(word)
+  const other = isCyrillic(word.charCodeAt(0)) ? { ...NOTHING, isCyrillic: true } : NOTHING
+  const told = found === undefined ? other : { ...found, isCyrillic: false }
   memo.add(units, start, end, hash, told)
   return told
 }
@@ -69,9 +73,12 @@ function languageOfWords(text: string, most: number): Language | undefined {
   const scanner = new WordScanner(text)
   for (; looked < most && scanner.next(); looked += 1) {
     const told = toldBy(text, scanner)
-    for (const index of told.languages) {
-      scores[index] = (scores[index] ?? 0) + told.weight
-      hits[index] = (hits[index] ?? 0) + 1
+    if (told === NOTHING) continue
+    const { languages, weight } = told
+    for (let at = 0; at < languages.length; at += 1) {
+      const index = languages[at] as number
+      scores[index] = (scores[index] as number) + weight
+      hits[index] = (hits[index] as number) + 1
     }
     if (told.isCyrillic) cyrillic += 1
   }

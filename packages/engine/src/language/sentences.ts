@@ -38,6 +38,12 @@ export function sentences(text: string, language?: string, units: readonly Span[
   let cut = 0
   let mark = 0
   for (const unit of units) {
+    while (cut <= unit.start && unit.start < unit.end) cut = nextCut(cuts, source.length)
+    // Lines of code and short paragraphs, mostly: nothing ends within them.
+    if (cut >= unit.end && (marks[mark] ?? Number.POSITIVE_INFINITY) > cut) {
+      addSentence(source, unit.start, unit.end, found)
+      continue
+    }
     const candidates: Candidate[] = []
     let at = unit.start
     const add = (end: number, note: boolean) => {
@@ -164,8 +170,23 @@ function addSentences({ source, unit, candidates, language }: Unit, found: Span[
 const LOST_HEADING = /^\s*(?=[^\p{Ll}]{10})(?:\p{Lu}[\p{Lu}'’&,-]+\s+){1,8}(?=(\p{Lu}\p{Ll}+|[AI](?=\s\p{Ll}))\s)/u
 const LONGEST_HEADING = 120
 
+/** Most sentences begin with a word that is no capitals: no pattern needs to look at them. */
+function mayHaveLostHeading(source: string, from: number, to: number): boolean {
+  let at = from
+  while (at < to && isSpace(source, at)) at += 1
+  const first = source.charCodeAt(at)
+  if (first <= LAST_ASCII && (first < CAPITAL_A || first > CAPITAL_Z)) return false
+  for (let place = at + 1; place < at + WITHOUT_SMALL; place += 1) if (isSmall(source.charCodeAt(place))) return false
+  return true
+}
+
+/** UTF-16 units at the beginning of a lost heading that are no small letters, as its pattern says. */
+const WITHOUT_SMALL = 10
+const [CAPITAL_A, CAPITAL_Z, LAST_ASCII] = [0x41, 0x5a, 0x7f]
+
 function addSentence(source: string, from: number, to: number, found: Span[]): void {
-  const heading = LOST_HEADING.exec(source.slice(from, Math.min(to, from + LONGEST_HEADING)))
+  const begins = mayHaveLostHeading(source, from, to)
+  const heading = begins ? LOST_HEADING.exec(source.slice(from, Math.min(to, from + LONGEST_HEADING))) : null
   const isHeading = heading !== null && SENTENCE_STARTERS.has((heading[1] ?? '').toLowerCase())
   const at = isHeading ? from + heading[0].length : from
   if (isHeading) addTrimmed(source, from, at, found)

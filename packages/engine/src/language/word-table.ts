@@ -48,23 +48,25 @@ export class WordTable<Value> {
   }
 }
 
-/** Words by their numbers, from 0 on, in arrays of numbers: an object for each would be looked for all over the memory. */
+/** What a slot holds: the number of its word and 1 more, or 0; its hash; where its units begin, and how many they are. */
+const [NUMBER, HASH, FIRST, LENGTH, FIELDS] = [0, 1, 2, 3, 4] as const
+
+/**
+ * Words by their numbers, from 0 on, in arrays of numbers: an object for each would be looked for all over the memory. What is
+ * compared stands side by side, as reading from another place of a large table takes longer than all else.
+ */
 class Words<Value> {
   readonly values: Value[] = []
   readonly #mask: number
-  /** A word's number and 1 more, or 0. */
   readonly #slots: Int32Array
-  readonly #hashes: Int32Array
-  /** Where each word ends in `#units`; it begins where the one before ends. */
-  readonly #ends: Int32Array
   #units: Uint16Array
+  /** Where the units of the last word end. */
+  #end = 0
 
   constructor(limit: number) {
     const slots = 2 ** Math.ceil(Math.log2(SLOTS_A_WORD * limit))
     this.#mask = slots - 1
-    this.#slots = new Int32Array(slots)
-    this.#hashes = new Int32Array(limit)
-    this.#ends = new Int32Array(limit + 1)
+    this.#slots = new Int32Array(FIELDS * slots)
     this.#units = new Uint16Array(USUAL * limit)
   }
 
@@ -72,38 +74,42 @@ class Words<Value> {
   find(units: Uint16Array, start: number, end: number, hash: number): number {
     const mask = this.#mask
     const slots = this.#slots
-    const hashes = this.#hashes
-    for (let at = firstSlot(hash, mask), slot = slots[at] as number; slot !== 0; slot = slots[at] as number) {
-      if (hashes[slot - 1] === hash && this.#isAt(slot - 1, units, start, end)) return slot - 1
-      at = (at + 1) & mask
+    const length = end - start
+    for (let at = firstSlot(hash, mask); ; at = (at + 1) & mask) {
+      const slot = FIELDS * at
+      const number = slots[slot + NUMBER] as number
+      if (number === 0) return -1
+      const isLike = slots[slot + HASH] === hash && slots[slot + LENGTH] === length
+      if (isLike && this.#isAt(slots[slot + FIRST] as number, units, start, end)) return number - 1
     }
-    return -1
   }
 
   add(units: Uint16Array, start: number, end: number, hash: number, value: Value): void {
-    const number = this.values.length
-    const from = this.#ends[number] as number
-    const to = from + end - start
-    if (to > this.#units.length) this.#grow()
-    for (let at = start; at < end; at += 1) this.#units[from + at - start] = units[at] as number
+    const first = this.#end
+    const length = end - start
+    if (first + length > this.#units.length) this.#grow()
+    for (let at = 0; at < length; at += 1) this.#units[first + at] = units[start + at] as number
+    this.#end = first + length
     this.values.push(value)
-    this.#hashes[number] = hash
-    this.#ends[number + 1] = to
+    const slots = this.#slots
     let at = firstSlot(hash, this.#mask)
-    while (this.#slots[at] !== 0) at = (at + 1) & this.#mask
-    this.#slots[at] = number + 1
+    while (slots[FIELDS * at + NUMBER] !== 0) at = (at + 1) & this.#mask
+    const slot = FIELDS * at
+    slots[slot + NUMBER] = this.values.length
+    slots[slot + HASH] = hash
+    slots[slot + FIRST] = first
+    slots[slot + LENGTH] = length
   }
 
   clear(): void {
     this.values.length = 0
     this.#slots.fill(0)
+    this.#end = 0
   }
 
-  #isAt(number: number, units: Uint16Array, start: number, end: number): boolean {
+  #isAt(first: number, units: Uint16Array, start: number, end: number): boolean {
     const own = this.#units
-    const from = this.#ends[number] as number
-    if ((this.#ends[number + 1] as number) - from !== end - start) return false
-    for (let at = start, place = from; at < end; at += 1, place += 1) if (units[at] !== own[place]) return false
+    for (let at = start, place = first; at < end; at += 1, place += 1) if (units[at] !== own[place]) return false
     return true
   }
 

@@ -5,6 +5,7 @@ import { deserialize } from 'node:v8'
 import { expect, test } from 'vitest'
 import type { DocumentRows } from '#corpus/index/document-rows.ts'
 import { readEntryRows } from '#corpus/index/read-entry.ts'
+import { readTogether } from '#corpus/index/read-together.ts'
 import { folderSource } from '#corpus/sources/folder-source.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { draft, handSource, opened, temporaryFolder } from './support.ts'
@@ -20,7 +21,8 @@ test.each(hostileFiles(SIZE))('$name', { timeout: 300_000 }, async ({ name, body
   writeFileSync(join(folder, name), body())
   const problems: string[] = []
   let documents = 0
-  for await (const item of readEntryRows(folderSource(folder), name, { signal, timeLimit: 300_000 })) {
+  const read = readTogether({ signal, timeLimit: 300_000 })
+  for await (const item of readEntryRows(folderSource(folder), name, { signal, read })) {
     if ('problem' in item) {
       problems.push(item.problem)
       continue

@@ -13,18 +13,27 @@ export function encodeBlocks(blocks: readonly Block[]): string {
   const runs: [path: readonly string[], ...StoredBlock[]][] = []
   let path: readonly string[] | undefined
   let at = 0
-  for (const { start, end, kind, path: own, ...further } of blocks) {
+  for (const block of blocks) {
+    const { start, end, kind, path: own } = block
     if (own !== path) runs.push([own])
     path = own
     const stored: StoredBlock = [KINDS.indexOf(kind), start - at, end - start]
-    for (const _ in further) {
+    if (hasFurther(block)) {
+      const { start, end, kind, path, ...further } = block
       stored.push(further)
-      break
     }
     runs.at(-1)?.push(stored)
     at = end
   }
   return JSON.stringify(runs)
+}
+
+/** What every block has. */
+const COMMON = new Set(['start', 'end', 'kind', 'path'])
+
+function hasFurther(block: Block): boolean {
+  for (const field in block) if (!COMMON.has(field)) return true
+  return false
 }
 
 /** The blocks that `encodeBlocks` wrote. */

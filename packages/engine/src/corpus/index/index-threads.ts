@@ -8,7 +8,10 @@ import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
 export type Readable = { piece: FilePiece } | { drafts: DocumentDraft[] }
 
 /** What a thread is to do: read, and give rows of the index or documents, or bring an index's log into its file. */
-export type IndexJob = (Readable & { as: 'rows' | 'drafts' }) | { checkpoint: string }
+export type IndexJob = { rows: readonly Readable[] } | { drafts: FilePiece } | { checkpoint: string }
+
+/** What it answers: rows of each, documents, or nothing. */
+export type IndexAnswer = ReadRows[] | PieceContent | undefined
 
 /** Rows of documents, and what could not be read. */
 export interface ReadRows {
@@ -34,7 +37,7 @@ const MEMORY = { heap: 1_024, buffers: 512, young: 48 }
 const IDLE = 500
 
 /** One thread for each script: whoever indexes reads one file after the other. */
-type Pool = ThreadPool<IndexJob, PieceContent | ReadRows | undefined>
+type Pool = ThreadPool<IndexJob, IndexAnswer>
 const pools = new Map<string, Pool>()
 
 function poolOf(script = threadScript(import.meta.url, 'index-thread')): Pool {
@@ -52,19 +55,32 @@ export function holdThread(script?: URL): () => void {
 }
 
 /**
- * Reads in a thread, and makes the rows of an index there: parsers work without a pause, unpack far more than they are
- * given, or leave rejections that nobody handles, which would end the process. A thread can be stopped, and dies alone.
- * What it cannot read in time is a problem; of several lines or documents, only those are left out that it cannot read.
+ * Reads in a thread, and makes the rows of an index there, for each of what is given: parsers work without a pause, unpack far
+ * more than they are given, or leave rejections that nobody handles, which would end the process. A thread can be stopped, and
+ * dies alone. What it cannot read in time is a problem; of several files, lines or documents, only those are left out that it
+ * cannot read.
  * @throws the signal's reason when aborted
  */
-export async function readRows(job: Readable, options: IndexJobOptions): Promise<ReadRows> {
-  const parts = await readParts<ReadRows>({ ...job, as: 'rows' }, options, noRows)
-  return { rows: parts.flatMap(({ rows }) => rows), problems: parts.flatMap(({ problems }) => problems) }
+export async function readRows(all: readonly Readable[], options: IndexJobOptions): Promise<ReadRows[]> {
+  const read = async (some: readonly Readable[]) => (await run({ rows: some }, options)) as ReadRows[]
+  try {
+    if (all.length > 1) return await read(all)
+  } catch (error) {
+    if (!(error instanceof ThreadFailure)) throw error
+  }
+  const answers: ReadRows[] = []
+  for (const each of all) {
+    const parts = (await readParts(each, (part) => read([part]), noRows)).flat()
+    answers.push({ rows: parts.flatMap(({ rows }) => rows), problems: parts.flatMap(({ problems }) => problems) })
+  }
+  return answers
 }
 
 /** Reads a piece of a file in a thread, as `readRows` does, and gives its documents. */
 export async function readDrafts(piece: FilePiece, options: IndexJobOptions): Promise<PieceContent> {
-  const parts = await readParts<PieceContent>({ piece, as: 'drafts' }, options, noDrafts)
+  const read = async (part: Readable) =>
+    'piece' in part ? ((await run({ drafts: part.piece }, options)) as PieceContent) : noDrafts('')
+  const parts = await readParts({ piece }, read, noDrafts)
   return { documents: parts.flatMap(({ documents }) => documents), problems: parts.flatMap(({ problems }) => problems) }
 }
 
@@ -73,43 +89,45 @@ export async function readDrafts(piece: FilePiece, options: IndexJobOptions): Pr
  * @throws {ThreadFailure} where it could not be done: what is written stays in the log
  */
 export async function checkpoint(indexFile: string, { signal, script }: IndexJobOptions): Promise<void> {
-  await poolOf(script).run({ checkpoint: indexFile }, { signal, ms: TIME_LIMIT })
+  await run({ checkpoint: indexFile }, { signal, script })
 }
 
-const noRows = (problem: string): ReadRows => ({ rows: [], problems: [problem] })
+function run(job: IndexJob, { signal, timeLimit = TIME_LIMIT, script }: IndexJobOptions): Promise<IndexAnswer> {
+  return poolOf(script).run(job, { signal, ms: timeLimit })
+}
+
+const noRows = (problem: string): ReadRows[] => [{ rows: [], problems: [problem] }]
 const noDrafts = (problem: string): PieceContent => ({ documents: [], problems: [problem] })
 
-type ReadJob = Exclude<IndexJob, { checkpoint: string }>
-
+/** Reads something, and at need its parts by themselves. */
 async function readParts<Answer>(
-  job: ReadJob,
-  options: IndexJobOptions,
+  readable: Readable,
+  read: (part: Readable) => Promise<Answer>,
   none: (problem: string) => Answer,
 ): Promise<Answer[]> {
-  const { signal, timeLimit = TIME_LIMIT, script } = options
   try {
-    return [(await poolOf(script).run(job, { signal, ms: timeLimit })) as Answer]
+    return [await read(readable)]
   } catch (error) {
     if (!(error instanceof ThreadFailure)) throw error
-    const parts = partsOf(job)
-    if (parts.length <= 1) return [none(`${nameOf(job)}${error.message}`)]
+    const parts = partsOf(readable)
+    if (parts.length <= 1) return [none(`${nameOf(readable)}${error.message}`)]
     const answers: Answer[][] = []
-    for (const part of parts) answers.push(await readParts(part, options, none))
+    for (const part of parts) answers.push(await readParts(part, read, none))
     return answers.flat()
   }
 }
 
 /** Each line or document by itself. */
-function partsOf(job: ReadJob): ReadJob[] {
-  if ('drafts' in job) return job.drafts.map((draft) => ({ ...job, drafts: [draft] }))
-  const { piece } = job
-  return isLines(piece) ? [...linesIn(piece)].map((line) => ({ ...job, piece: { ...piece, ...line } })) : []
+function partsOf(readable: Readable): Readable[] {
+  if ('drafts' in readable) return readable.drafts.map((draft) => ({ drafts: [draft] }))
+  const { piece } = readable
+  return isLines(piece) ? [...linesIn(piece)].map((line) => ({ piece: { ...piece, ...line } })) : []
 }
 
 /** What a problem is said of, where that is not the file itself. */
-function nameOf(job: ReadJob): string {
-  if ('drafts' in job) return job.drafts.map(({ title }) => `"${title.slice(0, LONGEST_NAME)}" `).join('')
-  return isLines(job.piece) ? `line ${job.piece.line} ` : ''
+function nameOf(readable: Readable): string {
+  if ('drafts' in readable) return readable.drafts.map(({ title }) => `"${title.slice(0, LONGEST_NAME)}" `).join('')
+  return isLines(readable.piece) ? `line ${readable.piece.line} ` : ''
 }
 
 /** UTF-16 units of a title in a line for the operator. */

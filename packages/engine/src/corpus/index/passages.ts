@@ -93,7 +93,7 @@ function runs(section: readonly Sentence[]): PassageSpan[] {
   return found.map(({ first, last }) => ({
     start: startOf(first),
     end: endOf(last),
-    path: titlesOf(section.slice(first, last + 1)),
+    path: titlesOf(section, first, last),
   }))
 }
 
@@ -102,7 +102,16 @@ function takes(start: number, end: number, next: Sentence): boolean {
   return end - start < enough && next.end - start <= FULL
 }
 
-function titlesOf(sentences: readonly Sentence[]): string[] {
-  const paths = new Set(sentences.flatMap(({ block }) => (block ? [block.path] : [])))
-  return [...new Set([...paths].flat())]
+/** The titles above some sentences of a section. */
+function titlesOf(section: readonly Sentence[], first: number, last: number): string[] {
+  const paths = new Set<readonly string[]>()
+  let path: readonly string[] | undefined
+  for (let at = first; at <= last; at += 1) {
+    const own = section[at]?.block?.path
+    if (own !== undefined && own !== path) paths.add(own)
+    path = own
+  }
+  const titles = new Set<string>()
+  for (const path of paths) for (const title of path) titles.add(title)
+  return [...titles]
 }

@@ -1,6 +1,7 @@
 import { reasonOf } from '../readers/problem.ts'
 import type { CorpusSource, DocumentDraft, ReadItem } from '../types.ts'
-import { type IndexJobOptions, readDrafts, readRows } from './index-threads.ts'
+import { type Readable, readDrafts } from './index-threads.ts'
+import type { ReadOne } from './read-together.ts'
 
 /** So many problems of an entry are reported one by one, as many as a person reads; the rest are counted. */
 const REPORTED = 20
@@ -16,8 +17,12 @@ interface Problem {
 }
 
 /** Reads an entry in a thread, and gives the rows of its documents. What the source throws is the last problem. */
-export function readEntryRows(source: CorpusSource, key: string, options: IndexJobOptions): AsyncGenerator<EntryRows> {
-  return reported(itemsOf(source, key, options.signal), (items) => rowsOf(items, options))
+export function readEntryRows(
+  source: CorpusSource,
+  key: string,
+  { signal, read }: { signal: AbortSignal; read: ReadOne },
+): AsyncGenerator<EntryRows> {
+  return reported(itemsOf(source, key, signal), (items) => rowsOf(items, read))
 }
 
 /** Reads an entry in a thread, and gives its documents. What the source throws is the last problem. */
@@ -54,11 +59,11 @@ async function* itemsOf(source: CorpusSource, key: string, signal: AbortSignal):
   }
 }
 
-async function* rowsOf(items: AsyncIterable<Item>, options: IndexJobOptions): AsyncGenerator<EntryRows> {
+async function* rowsOf(items: AsyncIterable<Item>, read: ReadOne): AsyncGenerator<EntryRows> {
   let drafts: DocumentDraft[] = []
   let length = 0
-  async function* take(job: Parameters<typeof readRows>[0]): AsyncGenerator<EntryRows> {
-    const { rows, problems } = await readRows(job, options)
+  async function* take(readable: Readable): AsyncGenerator<EntryRows> {
+    const { rows, problems } = await read(readable)
     for (const packed of rows) yield { rows: packed }
     for (const problem of problems) yield { problem }
   }

@@ -5,7 +5,7 @@ import { reasonOf } from '../readers/problem.ts'
 import { readPiece } from '../readers/read-piece.ts'
 import type { PieceContent } from '../types.ts'
 import { type DocumentRows, documentRows, type Stem } from './document-rows.ts'
-import type { IndexJob, ReadRows } from './index-threads.ts'
+import type { IndexAnswer, IndexJob, Readable, ReadRows } from './index-threads.ts'
 import { visibleDraft } from './visible-draft.ts'
 
 /** UTF-16 units of small documents whose rows go together to the thread that writes them. */
@@ -13,15 +13,22 @@ const TOGETHER = 100_000
 
 /** Reads what is to be indexed, and makes the rows of the index, in the thread that calls it. */
 export function serveIndexJobs(stem: Stem): void {
-  serveJobs<IndexJob, PieceContent | ReadRows | undefined>(
+  serveJobs<IndexJob, IndexAnswer>(
     async (job) => {
       if ('checkpoint' in job) return checkpoint(job.checkpoint)
-      const content = 'piece' in job ? await readPiece(job.piece) : { documents: job.drafts, problems: [] }
-      return job.as === 'drafts' ? content : rowsOf(content, stem)
+      if ('drafts' in job) return readPiece(job.drafts)
+      const answers: ReadRows[] = []
+      for (const each of job.rows) answers.push(rowsOf(await contentOf(each), stem))
+      return answers
     },
     reasonOf,
-    (answer) => (answer && 'rows' in answer ? answer.rows.map(({ buffer }) => buffer as ArrayBuffer) : []),
+    (answer) =>
+      Array.isArray(answer) ? answer.flatMap(({ rows }) => rows.map(({ buffer }) => buffer as ArrayBuffer)) : [],
   )
+}
+
+async function contentOf(readable: Readable): Promise<PieceContent> {
+  return 'piece' in readable ? readPiece(readable.piece) : { documents: readable.drafts, problems: [] }
 }
 
 function checkpoint(indexFile: string): undefined {

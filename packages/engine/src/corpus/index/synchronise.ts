@@ -7,6 +7,7 @@ import type { DocumentRows } from './document-rows.ts'
 import { holdThread } from './index-threads.ts'
 import { IndexWriter } from './index-writer.ts'
 import { type EntryRows, readEntryRows } from './read-entry.ts'
+import { readTogether } from './read-together.ts'
 
 export interface SynchroniseOptions {
   indexFile: string
@@ -57,7 +58,7 @@ async function writeChanged(database: DatabaseSync, writer: IndexWriter, options
   let failed = false
   let read = 0
   let bytes = 0
-  for await (const told of ahead(readChanged(database, options))) {
+  for await (const told of readChanged(database, options)) {
     signal.throwIfAborted()
     if (told === 'end') {
       await writer.finishEntry(failed ? undefined : entry.fingerprint)
@@ -121,38 +122,75 @@ async function removeGone(database: DatabaseSync, writer: IndexWriter, signal: A
 /** What is told of an entry: where it begins, what it holds, and where it ends. */
 type Told = { entry: CorpusEntry; source: CorpusSource } | EntryRows | 'end'
 
-/** Reads the entries that are new or have changed, one after the other. */
+/** Entries that are read at a time, and their bytes: what is small goes to the thread together. */
+const ENTRIES_AHEAD = 32
+const BYTES_AHEAD = 2_000_000
+
+interface Begun {
+  source: CorpusSource
+  entry: CorpusEntry
+  told: AsyncGenerator<EntryRows>
+}
+
+/** Reads the entries that are new or have changed, some ahead, and tells of them one after the other. */
 async function* readChanged(database: DatabaseSync, options: SynchroniseOptions): AsyncGenerator<Told> {
   const { sources, signal, thread } = options
+  const read = readTogether({ signal, script: thread })
   const next = database.prepare(
     `SELECT l.num, l.source, l.key, l.fingerprint, l.bytes ${CHANGED} AND l.num > ? LIMIT 1`,
   )
-  for (let row = next.get(0); row !== undefined; row = next.get(Number(row['num']))) {
-    signal.throwIfAborted()
+  const begun: Begun[] = []
+  let bytes = 0
+  let last = 0
+  const beginNext = (): boolean => {
+    const row = next.get(last)
+    if (row === undefined) return false
+    last = Number(row['num'])
     const source = sources.find(({ id }) => id === row['source'])
-    if (source === undefined) continue
-    const key = String(row['key'])
-    yield { source, entry: { key, fingerprint: String(row['fingerprint']), bytes: Number(row['bytes']) } }
-    yield* readEntryRows(source, key, { signal, script: thread })
+    const entry = { key: String(row['key']), fingerprint: String(row['fingerprint']), bytes: Number(row['bytes']) }
+    if (source === undefined) return true
+    bytes += entry.bytes
+    begun.push({ source, entry, told: ahead(readEntryRows(source, entry.key, { signal, read })) })
+    return true
+  }
+  const isRoom = () => begun.length === 0 || (begun.length < ENTRIES_AHEAD && bytes < BYTES_AHEAD)
+  for (;;) {
+    signal.throwIfAborted()
+    while (isRoom() && beginNext());
+    const first = begun[0]
+    if (first === undefined) return
+    const { source, entry, told } = first
+    yield { source, entry }
+    yield* told
     yield 'end'
+    begun.shift()
+    bytes -= entry.bytes
   }
 }
 
 /** Steps that are read while another is written: the rows of a piece of a file, in some megabytes. */
 const STEPS_AHEAD = 8
 
-/** The same, some steps ahead: what comes next is read while the last is written. */
-async function* ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
+/** The same, some steps ahead, from now on: what comes next is read while the last is written. */
+function ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const waiting: Promise<IteratorResult<Item>>[] = []
-  for (;;) {
+  const readAhead = () => {
     while (waiting.length < STEPS_AHEAD) {
       const next = items.next()
       // If nobody asks for it any more, nobody needs to know that it failed.
       next.catch(() => {})
       waiting.push(next)
     }
+  }
+  readAhead()
+  return inTurn(waiting, readAhead)
+}
+
+async function* inTurn<Item>(waiting: Promise<IteratorResult<Item>>[], refill: () => void): AsyncGenerator<Item> {
+  for (;;) {
     const { value, done } = (await waiting.shift()) ?? { done: true }
     if (done) return
+    refill()
     yield value
   }
 }

@@ -4,11 +4,15 @@ import type { Block } from '../types.ts'
 /** What joins the boxes of a drawing, alone in a cell. */
 const ARROW = /^(?:-+>+|<+-+|>-+|-+<|\^?\|v?|\^|v|\\|\/|[←→↑↓])+$/
 const SIDEWAYS = /-[<>]|[<>]-|[←→]/
+/** A row with such a cell. */
+const POINTED = /(?:^|\| )[-<>←→\s`]+(?:$| \|)/
 /** Fewer arrows may stand in a table of signs. */
 const LEAST_ARROWS = 2
 /** Of the cells of a drawing so many are arrows, at least. */
 const ARROWS = 0.15
 
+/** What ends a sentence, or leads to what follows. */
+const STOP = /[.!?:]/
 /** UTF-16 code units: a box that stands alone in its row says no more. */
 const LONGEST_BOX = 40
 
@@ -17,14 +21,16 @@ export function drawnRows(blocks: readonly Block[], text: string): number[] {
   const found: number[] = []
   let table: number[] = []
   const end = () => {
-    const cells = table.flatMap((at) => cellsOf(text.slice(blocks[at]?.start, blocks[at]?.end)))
+    const rows = table.map((at) => text.slice(blocks[at]?.start, blocks[at]?.end))
+    // Most tables have none.
+    const cells = rows.some((row) => POINTED.test(row)) ? rows.flatMap(cellsOf) : []
     const arrows = cells.filter((cell) => ARROW.test(cell))
     const isDrawn = arrows.length >= LEAST_ARROWS && arrows.length >= ARROWS * cells.length
     if (isDrawn && arrows.some((cell) => SIDEWAYS.test(cell))) found.push(...table)
     table = []
   }
   const isBox = ({ kind, start, end: last }: Block) =>
-    kind === 'paragraph' && last - start <= LONGEST_BOX && !/[.!?:]$/.test(text.slice(start, last))
+    kind === 'paragraph' && last - start <= LONGEST_BOX && !STOP.test(text.slice(Math.max(start, last - 1), last))
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'row' || isBox(block)) table.push(at)
     else if (table.length > 0) end()
@@ -42,6 +48,8 @@ function cellsOf(row: string): string[] {
 const BOX = /\+[-=]{2,}\+|[┌╭╔][─═━]|^\s*[|│]\s.*\s[|│]\s*$/
 /** What leads from one box to another; upright, where nothing else stands in its line. */
 const ARROWS_IN = /(?:--|==)>|<(?:--|==)|[▶►◀▲▼→←↑↓]/u
+/** What the edge of each box holds. */
+const EDGED = /[+┌╭╔|│]/
 const UPRIGHT = /[|^]/
 const ELSE = /[^\s|^vV\\/]/
 const DRAWN = /[-=+|<>^_\\/─-╿▶►◀▲▼→←↑↓]/gu
@@ -52,7 +60,7 @@ const LONGEST = 10_000
 
 /** Whether lines that are shown as they stand are a drawing of boxes that arrows join. */
 export function isDrawing(code: string): boolean {
-  if (code.length > LONGEST) return false
+  if (code.length > LONGEST || !EDGED.test(code)) return false
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   const isArrow = (line: string) => ARROWS_IN.test(line) || (UPRIGHT.test(line) && !ELSE.test(line))
   if (!lines.some((line) => BOX.test(line)) || !lines.some(isArrow)) return false

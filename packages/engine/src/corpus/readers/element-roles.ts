@@ -15,27 +15,143 @@ const FOOTER = /(?:^|\s)(?:page-?|site-?)?footer(?=\s|$)/i
 /** Rows of a table of questions and their answers, as DocBook makes it. */
 const ASKED = /(?:^|\s)(question|answer)(?=\s|$)/
 
-/** Whether a row of a table holds a question, which heads what follows, or the answer to it. */
-export function askedIn(name: string, { class: names = '' }: Attributes): 'question' | 'answer' | undefined {
-  const found = name === 'tr' && names !== '' ? ASKED.exec(names)?.[1] : undefined
-  return found === 'question' || found === 'answer' ? found : undefined
+/** The title of a box. */
+const TITLE = /(?:^|\s)(?:admonition-)?title(?=\s|$)/i
+
+/** What the class of an element says of it. */
+interface ClassRoles {
+  isNavigation: boolean
+  isFooter: boolean
+  isBox: boolean
+  isExample: boolean
+  isNotes: boolean
+  isTitle: boolean
+  asked: 'question' | 'answer' | undefined
 }
 
-export function isNotes(name: string, { class: names = '' }: Attributes): boolean {
-  return (name === 'div' || name === 'section' || name === 'ol') && names !== '' && NOTES.test(names)
+function readClass(names: string): ClassRoles {
+  const asked = ASKED.exec(names)?.[1]
+  return {
+    isNavigation: NAVIGATION.test(names),
+    isFooter: FOOTER.test(names),
+    isBox: BOX.test(names),
+    isExample: EXAMPLE.test(names),
+    isNotes: NOTES.test(names),
+    isTitle: TITLE.test(names),
+    asked: asked === 'question' || asked === 'answer' ? asked : undefined,
+  }
 }
 
-export function isExample(name: string, { class: names = '' }: Attributes): boolean {
-  return name === 'div' && names !== '' && EXAMPLE.test(names)
+const NO_CLASS = readClass('')
+/** The classes of most sites are a few hundred. */
+const MOST_CLASSES = 2_000
+/** UTF-16 units: a longer class is made for one element. */
+const LONGEST_CLASS = 100
+const known = new Map<string, ClassRoles>()
+
+/** A page has few classes and many elements: what a class says is read once. */
+function rolesOf(names: string | undefined): ClassRoles {
+  if (names === undefined || names === '') return NO_CLASS
+  const found = known.get(names)
+  if (found !== undefined) return found
+  const roles = readClass(names)
+  if (names.length > LONGEST_CLASS) return roles
+  if (known.size >= MOST_CLASSES) known.clear()
+  known.set(names, roles)
+  return roles
 }
 
-export function isNavigation(name: string, { class: names = '', role = '', id = '' }: Attributes): boolean {
-  const isAround =
-    role === 'navigation' || role === 'contentinfo' || (name === 'div' && (FOOTER.test(id) || FOOTER.test(names)))
-  return !PAGE.has(name) && (isAround || (names !== '' && NAVIGATION.test(names)))
+/** What the name of an element says of it. */
+interface Nature {
+  isBlock: boolean
+  /** Stands within a word or a line, and parts no code from code. */
+  isWithinWords: boolean
+  /** At the beginning of an item it is the term that the item explains. */
+  isTerm: boolean
+  isInlineCode: boolean
+  /** Parts the text of a cell into lines. */
+  isInCell: boolean
+  /** The level of a heading. */
+  heading: number | undefined
 }
 
-/** Whether an element stands beside the text, or folds a part of it away, under a title of its own. */
-export function isBox(name: string, { class: names = '' }: Attributes): boolean {
-  return name === 'details' || (name === 'div' && names !== '' && BOX.test(names))
+const BLOCKS =
+  'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ol p pre section summary table caption thead tbody tfoot ul'
+const IN_CELL = 'p div br li ul ol'
+/** Code within a line, which Markdown writes in backticks. */
+const INLINE_CODE = 'code kbd samp tt'
+const TERMS = `b strong dfn ${INLINE_CODE}`
+const WITHIN_WORDS = `a abbr em font i mark small span u var wbr ${TERMS}`
+
+const NO_NATURE: Nature = {
+  isBlock: false,
+  isWithinWords: false,
+  isTerm: false,
+  isInlineCode: false,
+  isInCell: false,
+  heading: undefined,
+}
+const NATURES = naturesByName()
+
+function naturesByName(): ReadonlyMap<string, Nature> {
+  const found = new Map<string, Nature>()
+  const add = (names: string, nature: Partial<Nature>) => {
+    for (const name of names.split(' ')) found.set(name, { ...(found.get(name) ?? NO_NATURE), ...nature })
+  }
+  add(BLOCKS, { isBlock: true })
+  add(WITHIN_WORDS, { isWithinWords: true })
+  add(TERMS, { isTerm: true })
+  add(INLINE_CODE, { isInlineCode: true })
+  add(IN_CELL, { isInCell: true })
+  for (let level = 1; level <= 6; level += 1) add(`h${level}`, { heading: level })
+  return found
+}
+
+/** An element of a page, and what its name and its attributes make it. */
+export class PageElement {
+  readonly name: string
+  readonly attributes: Attributes
+  readonly nature: Nature
+  /** What leads the reader to other places. */
+  readonly isNavigation: boolean
+  readonly #roles: ClassRoles
+
+  constructor(name: string, attributes: Attributes) {
+    const roles = rolesOf(attributes['class'])
+    this.name = name
+    this.attributes = attributes
+    this.nature = NATURES.get(name) ?? NO_NATURE
+    this.#roles = roles
+    this.isNavigation = (roles.isNavigation || isAround(name, attributes, roles)) && !PAGE.has(name)
+  }
+
+  /** Whether a row of a table holds a question, which heads what follows, or the answer to it. */
+  get asked(): 'question' | 'answer' | undefined {
+    return this.name === 'tr' ? this.#roles.asked : undefined
+  }
+
+  get isNotes(): boolean {
+    const { name } = this
+    return this.#roles.isNotes && (name === 'div' || name === 'section' || name === 'ol')
+  }
+
+  get isExample(): boolean {
+    return this.#roles.isExample && this.name === 'div'
+  }
+
+  /** Whether it stands beside the text, or folds a part of it away, under a title of its own. */
+  get isBox(): boolean {
+    return this.name === 'details' || (this.#roles.isBox && this.name === 'div')
+  }
+
+  /** Whether it is the title of a box, if it stands in one. */
+  get isBoxTitle(): boolean {
+    return this.name === 'summary' || (this.#roles.isTitle && this.name === 'p')
+  }
+}
+
+/** Whether an element leads through its site. */
+function isAround(name: string, { role, id }: Attributes, { isFooter }: ClassRoles): boolean {
+  if (role === 'navigation' || role === 'contentinfo') return true
+  return name === 'div' && (isFooter || (id !== undefined && FOOTER.test(id)))
 }

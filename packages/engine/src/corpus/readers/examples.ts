@@ -12,12 +12,15 @@ const TITLE = /^Example\s\p{N}+(?:[.-]\p{N}+)*[.:]\s\S.{0,100}(?:\n\S.{0,60})?(?
 /** Parts of a program or of settings below the title of an example. */
 const MOST_PARTS = 12
 
+/** Most paragraphs begin with another letter: nothing more of them needs to be looked at. */
+const mayBeginWithExample = ({ start }: Block, text: string): boolean => 'Ee'.includes(text.charAt(start))
+
 /** Parts the lines of an example from the line above them that says what it is of; what is typed below a title is code. */
 export function partExamples(blocks: Block[], text: string): void {
   joinTyped(blocks, text)
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at]
-    if (block?.kind !== 'paragraph') continue
+    if (block?.kind !== 'paragraph' || !mayBeginWithExample(block, text)) continue
     const words = text.slice(block.start, block.end)
     if (!EXAMPLE.test(words)) continue
     const indent = lineBefore(text, block.start).length
@@ -41,7 +44,8 @@ function joinTyped(blocks: Block[], text: string): void {
   let kept = 0
   for (let at = 0; at < blocks.length; ) {
     const block = blocks[at] as Block
-    const isTitle = block.kind === 'paragraph' && TITLE.test(text.slice(block.start, block.end))
+    const isTitle =
+      block.kind === 'paragraph' && mayBeginWithExample(block, text) && TITLE.test(text.slice(block.start, block.end))
     blocks[kept++] = block
     at += 1
     const first = isTitle ? blocks[at] : undefined

@@ -1,6 +1,11 @@
 import { BREAK, linesOf } from './shown-breaks.ts'
 import type { TextBuilder } from './text-builder.ts'
 
+/** What most code within a line holds none of. */
+const UNUSUAL = new RegExp(`[\`\\n${BREAK}]`)
+/** White space around code, and what a line ends with. */
+const UNEVEN = /^\s|\s$|[\r\n\u2028\u2029]/
+
 /** Writes running text and the code in it, which Markdown sets in backticks; code that is all of a paragraph is shown as code. */
 export class InlineCode {
   readonly #builder: TextBuilder
@@ -33,7 +38,7 @@ export class InlineCode {
       this.#open.text += text
       return
     }
-    if (text.trim() !== '') this.#release()
+    if ((this.#fresh || this.#held !== undefined) && text.trim() !== '') this.#release()
     if (text === '') return
     this.writeEnded()
     if (this.#held === undefined) this.#builder.text(text)
@@ -67,7 +72,7 @@ export class InlineCode {
   writeEnded(): void {
     const code = this.#ended
     this.#ended = undefined
-    if (code !== undefined) this.#builder.text(code.replace(/\S.*\S|\S/, '`$&`'))
+    if (code !== undefined) this.#builder.text(UNEVEN.test(code) ? code.replace(/\S.*\S|\S/, '`$&`') : `\`${code}\``)
   }
 
   #close(isExample: boolean): void {
@@ -93,12 +98,13 @@ export class InlineCode {
   }
 
   #write(marked: string): void {
-    const code = marked.replaceAll(BREAK, ' ')
+    const isUsual = !UNUSUAL.test(marked)
+    const code = isUsual ? marked : marked.replaceAll(BREAK, ' ')
     // Backticks and line breaks in it are seldom, and would need other marks.
-    if (code.trim() === '' || /[`\n]/.test(code)) {
+    if (code.trim() === '' || (!isUsual && /[`\n]/.test(code))) {
       this.writeEnded()
       this.#builder.text(code)
-    } else this.#ended = `${this.#ended ?? ''}${code}`
+    } else this.#ended = this.#ended === undefined ? code : this.#ended + code
     // The term of an item ends where its code does.
     if (this.#builder.isInTerm) this.writeEnded()
   }

@@ -1,32 +1,16 @@
-import { type Attributes, askedIn, isBox, isExample, isNavigation, isNotes } from './element-roles.ts'
+import type { PageElement } from './element-roles.ts'
 import { InlineCode } from './inline-code.ts'
 import { BOX_LEVEL, termLevel } from './section-path.ts'
 import { isPage, readText } from './text.ts'
 import type { TextBuilder } from './text-builder.ts'
 
-const BLOCKS = new Set(
-  (
-    'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ' +
-    'ol p pre section summary table caption thead tbody tfoot ul'
-  ).split(' '),
-)
 const LISTS = new Set(['ul', 'ol'])
-/** What parts the text of a cell into lines. */
-const IN_CELL = new Set(['p', 'div', 'br', 'li', ...LISTS])
-const HEADING = /^h[1-6]$/
-/** Code within a line, which Markdown writes in backticks. */
-const INLINE_CODE = new Set(['code', 'kbd', 'samp', 'tt'])
-const TERMS = new Set(['b', 'strong', 'dfn', ...INLINE_CODE])
-/** Elements within a word or a line, which part no code from code. */
-const WITHIN_WORDS = new Set(['a', 'abbr', 'em', 'font', 'i', 'mark', 'small', 'span', 'u', 'var', 'wbr', ...TERMS])
-const TITLE = /(?:^|\s)(?:admonition-)?title(?=\s|$)/i
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What the link of a heading to itself, or to its source, shows. */
 const PERMALINK = /^\s*(?:[¶§#🔗⬆↑]\uFE0F?|\[source\])\s*$/u
 /** The mark of a note: "[23]" */
 const NOTE_MARK = /^\s*\[(?:\d{1,3}|\p{Ll}|\*)\]\s*$/u
-/** What stands at the foot of every page, by its id or class. */
 /** A list leads through its page where nearly all of it is links to places in the page. */
 const LINKS = 0.8
 
@@ -75,41 +59,54 @@ export class Layout {
     this.#inline = new InlineCode(builder)
   }
 
-  begin(name: string, attributes: Attributes): void {
+  begin(element: PageElement): void {
+    const { name, attributes, nature } = element
+    if (nature.isWithinWords) {
+      this.#beginWithinWords(element)
+      return
+    }
     const builder = this.#builder
-    if (!WITHIN_WORDS.has(name)) this.#inline.writeEnded()
-    if (IN_CELL.has(name) && this.#isInCell) {
+    this.#inline.writeEnded()
+    if (nature.isInCell && this.#isInCell) {
       this.#beginInCell(name)
       return
     }
-    if (BLOCKS.has(name)) this.#endBlock()
-    if (name === 'a' && attributes['href'] !== undefined) builder.links.begin()
-    if (isExample(name, attributes)) this.#examples += 1
-    if (isNavigation(name, attributes)) builder.beginFurniture()
-    if (isNotes(name, attributes)) {
+    if (nature.isBlock) this.#endBlock()
+    if (element.isExample) this.#examples += 1
+    if (element.isNavigation) builder.beginFurniture()
+    if (element.isNotes) {
       this.#notes += 1
       builder.leaveSections()
     }
-    if (isBox(name, attributes)) this.#boxes.push({ isBegun: false, level: this.#boxLevel })
-    if (this.#isTitle(name, attributes)) builder.beginHeading(this.#boxes.at(-1)?.level ?? BOX_LEVEL)
+    if (element.isBox) this.#boxes.push({ isBegun: false, level: this.#boxLevel })
+    if (this.#isTitle(element)) builder.beginHeading(this.#boxes.at(-1)?.level ?? BOX_LEVEL)
     else if (name === 'br') this.#inline.break()
     else if (name === 'li') this.#item()
-    else if (name === 'tr') this.#row(attributes)
+    else if (name === 'tr') this.#row(element)
     else if (name === 'td' || name === 'th') this.#cell(name)
     else if (name === 'dt') builder.beginHeading(termLevel(this.#lists.length || 1))
     else if (name === 'figcaption' || name === 'caption') builder.caption()
-    else if (HEADING.test(name)) builder.beginHeading(Number(name[1]))
-    else if (BLOCKS.has(name)) builder.block()
+    else if (nature.heading !== undefined) builder.beginHeading(nature.heading)
+    else if (nature.isBlock) builder.block()
     if (name === 'p') this.#inline.beginParagraph()
-    if (TERMS.has(name)) builder.beginTerm()
-    if (INLINE_CODE.has(name) && this.#preformatted === undefined) this.#inline.begin()
-    if (name === 'blockquote') builder.beginQuote()
-    if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
-    if (name === 'ul') this.#list(undefined)
-    if (name === 'dl') this.#list(undefined, true)
-    if (name === 'table') this.#tables.push({ ...NO_ROWS })
-    if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking += 1
-    this.#code(name, attributes)
+    else if (name === 'blockquote') builder.beginQuote()
+    else if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
+    else if (name === 'ul') this.#list(undefined)
+    else if (name === 'dl') this.#list(undefined, true)
+    else if (name === 'table') this.#tables.push({ ...NO_ROWS })
+    else if (name === 'pre') this.#code(element)
+  }
+
+  #beginWithinWords(element: PageElement): void {
+    const { name, attributes, nature } = element
+    const builder = this.#builder
+    const address = name === 'a' ? attributes['href'] : undefined
+    if (address !== undefined) builder.links.begin()
+    if (element.isNavigation) builder.beginFurniture()
+    if (nature.isTerm) builder.beginTerm()
+    if (nature.isInlineCode && this.#preformatted === undefined) this.#inline.begin()
+    if (address?.startsWith('#')) this.#linking += 1
+    if (name === 'code' && this.#preformatted !== undefined) this.#code(element)
   }
 
   text(text: string): void {
@@ -124,47 +121,60 @@ export class Layout {
     else this.#inline.text(text)
   }
 
-  end(name: string, attributes: Attributes): void {
+  end(element: PageElement): void {
+    const { name, nature } = element
+    if (nature.isWithinWords) {
+      this.#endWithinWords(element)
+      return
+    }
     const builder = this.#builder
-    if (!WITHIN_WORDS.has(name)) this.#inline.writeEnded()
-    if (IN_CELL.has(name) && this.#isInCell) {
+    this.#inline.writeEnded()
+    if (nature.isInCell && this.#isInCell) {
       this.finish()
       builder.within(' ')
       return
     }
-    if (BLOCKS.has(name)) this.#endBlock()
-    else if (INLINE_CODE.has(name)) this.#inline.end(this.#examples > 0)
-    if (name === 'a' && attributes['href'] !== undefined) builder.links.end()
-    if (isExample(name, attributes)) this.#examples -= 1
-    if (name === 'pre' && this.#preformatted !== undefined) {
-      if (this.#language === undefined && isPage(this.#preformatted)) builder.page(readText(this.#preformatted))
-      else builder.code(this.#preformatted, this.#language)
-      this.#preformatted = undefined
-      this.#language = undefined
-    }
-    if (TERMS.has(name)) builder.endTerm()
+    if (nature.isBlock) this.#endBlock()
+    if (element.isExample) this.#examples -= 1
+    if (name === 'pre') this.#endCode()
     if (this.#asked !== undefined && name === 'tr') this.#endAsked()
     else if (name === 'tr') this.#endRow()
-    if (this.#isTitle(name, attributes)) {
+    if (this.#isTitle(element)) {
       builder.endHeading()
       const box = this.#boxes.at(-1)
       if (box) box.isBegun = true
-    } else if (HEADING.test(name) || name === 'dt') builder.endHeading()
+    } else if (name === 'dt' || nature.heading !== undefined) builder.endHeading()
     else if (name === 'figcaption' || name === 'caption') builder.endCaption()
     else if (name === 'li') builder.endItem(this.#lists.length || 1)
-    else if (BLOCKS.has(name)) builder.block()
+    else if (nature.isBlock) builder.block()
     if (name === 'blockquote') builder.endQuote()
-    if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
-    if (name === 'table') {
+    else if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
+    else if (name === 'table') {
       if (this.#tables.pop()?.asks) builder.leave(this.#lists.length || 1)
       if (this.#tables.length === 0) builder.endTable()
     }
-    if (name === 'a' && attributes['href']?.startsWith('#')) this.#linking -= 1
-    if (isBox(name, attributes)) {
-      builder.endBox(this.#boxes.pop()?.level ?? BOX_LEVEL)
-    }
-    if (isNavigation(name, attributes)) builder.endFurniture()
-    if (isNotes(name, attributes)) this.#notes -= 1
+    if (element.isBox) builder.endBox(this.#boxes.pop()?.level ?? BOX_LEVEL)
+    if (element.isNavigation) builder.endFurniture()
+    if (element.isNotes) this.#notes -= 1
+  }
+
+  #endWithinWords(element: PageElement): void {
+    const { name, attributes, nature } = element
+    const builder = this.#builder
+    const address = name === 'a' ? attributes['href'] : undefined
+    if (nature.isInlineCode) this.#inline.end(this.#examples > 0)
+    if (address !== undefined) builder.links.end()
+    if (nature.isTerm) builder.endTerm()
+    if (address?.startsWith('#')) this.#linking -= 1
+    if (element.isNavigation) builder.endFurniture()
+  }
+
+  #endCode(): void {
+    if (this.#preformatted === undefined) return
+    if (this.#language === undefined && isPage(this.#preformatted)) this.#builder.page(readText(this.#preformatted))
+    else this.#builder.code(this.#preformatted, this.#language)
+    this.#preformatted = undefined
+    this.#language = undefined
   }
 
   /** Of which level the title of a box is: within what explains a term, below that. */
@@ -188,8 +198,8 @@ export class Layout {
   }
 
   /** Whether an element is the title of the innermost box, which has none yet. */
-  #isTitle(name: string, { class: names = '' }: Attributes): boolean {
-    return this.#boxes.at(-1)?.isBegun === false && (name === 'summary' || (name === 'p' && TITLE.test(names)))
+  #isTitle(element: PageElement): boolean {
+    return this.#boxes.at(-1)?.isBegun === false && element.isBoxTitle
   }
 
   /** A block begins or ends. */
@@ -227,8 +237,8 @@ export class Layout {
     if (list !== undefined) list.items += 1
   }
 
-  #row(attributes: Attributes): void {
-    this.#asked = askedIn('tr', attributes)
+  #row({ asked }: PageElement): void {
+    this.#asked = asked
     if (this.#asked === 'question') this.#builder.beginHeading(termLevel(this.#lists.length || 1))
     if (this.#asked !== undefined) return
     const table = this.#tables.at(-1) ?? { ...NO_ROWS }
@@ -268,8 +278,8 @@ export class Layout {
     this.#builder.headerRow()
   }
 
-  #code(name: string, { class: names = '', 'data-lang': named }: Attributes): void {
-    if (name !== 'pre' && (name !== 'code' || this.#preformatted === undefined)) return
+  /** Lines of code begin, or what names their language within them. */
+  #code({ name, attributes: { class: names = '', 'data-lang': named } }: PageElement): void {
     this.#language ??= (CODE_LANGUAGE.exec(names)?.[1] ?? named)?.toLowerCase()
     if (name === 'pre') this.#preformatted ??= ''
   }

@@ -8,7 +8,19 @@ const BETWEEN_LINKS = /^(?:[\p{L} ]{1,30}[:：])?[\s|·•>»«›/,–—-]*$/u
 const PAGES_AROUND =
   /^[\s,|·[\]()-]*(?:(?:next|prev(?:ious)?|up|back|forward|top|home|first|last|contents|index)\s*[:：][\s,|·[\]()-]*)+$/iu
 
-const SENTENCE = /[.!?]["”’)]*$/u
+/** Looked for from the end, as a pattern would try every place before it: a stop, with what closes a quotation behind it. */
+function endsSentence(words: string): boolean {
+  let last = words.length - 1
+  while (last >= 0 && isClosing(words.charCodeAt(last))) last -= 1
+  return last >= 0 && isStop(words.charCodeAt(last))
+}
+
+const [QUOTE, CURLY_QUOTE, CURLY_APOSTROPHE, BRACKET] = [0x22, 0x201d, 0x2019, 0x29]
+const [EXCLAMATION_MARK, POINT, QUESTION_MARK] = [0x21, 0x2e, 0x3f]
+
+const isClosing = (code: number): boolean =>
+  code === QUOTE || code === CURLY_QUOTE || code === CURLY_APOSTROPHE || code === BRACKET
+const isStop = (code: number): boolean => code === POINT || code === EXCLAMATION_MARK || code === QUESTION_MARK
 
 /** Where what stands before a link ends, and where the link starts. */
 export interface LinkPlace {
@@ -50,12 +62,13 @@ export class Links {
     this.#ended = false
   }
 
-  write(words: string, place: LinkPlace): void {
+  /** `after`: where what stands before them ends; `start`: where they start. */
+  write(words: string, after: number, start: number): void {
     if (this.#open === 0) this.#pointer = undefined
-    else if (this.#ended) this.#pointer ??= place
-    this.#ended = SENTENCE.test(words)
+    else if (this.#ended) this.#pointer ??= { after, start }
+    this.#ended = endsSentence(words)
     this.#announces = words.endsWith(':')
-    if (this.#open === 0) this.#text = (this.#text + words).slice(0, LONGEST_LABEL)
+    if (this.#open === 0) this.#text += words.slice(0, LONGEST_LABEL - this.#text.length)
     else if (this.#fresh) this.#count += 1
     this.#fresh = false
   }

@@ -10,6 +10,8 @@ const PAGE_DATE =
   /^(?:this (?:page|document) (?:was )?|page )?last (?:modified|updated|changed|edited|revised)(?: on| at|:) [^.]*\d{4}[^.]*\.?$/i
 /** What the authors of a page still have to do. */
 const UNDONE = /^(?:FIXME|TODO|XXX|TBD)\b/
+/** UTF-16 units of the longest of these words, and what stands behind it. */
+const UNDONE_LENGTH = 'FIXME:'.length
 /** UTF-16 units: a longer paragraph says more than when its page changed. */
 const LONGEST_DATE = 90
 
@@ -26,7 +28,7 @@ export function markBlocks(blocks: Block[], text: string): void {
   for (const [at, block] of blocks.entries()) {
     if (block.kind !== 'paragraph') continue
     const { start, end } = block
-    if (UNDONE.test(text.slice(start, end))) asFurniture(blocks, at)
+    if (UNDONE.test(text.slice(start, Math.min(end, start + UNDONE_LENGTH)))) asFurniture(blocks, at)
     else if (blocks[at + 1]?.kind === 'code') blocks[at] = { ...block, kind: 'caption' }
     else if (end - start <= LONGEST_DATE && PAGE_DATE.test(text.slice(start, end))) asFurniture(blocks, at)
   }

@@ -16,10 +16,13 @@ export function settledBlock(
   end: number,
   { isAside, cells }: { isAside: boolean; cells: number },
 ): Block {
+  const { start, path, kind } = begun
+  if (isAside) return { start, end, kind: 'furniture', path }
+  // Most blocks have nothing further.
+  if (kind === 'paragraph') return { start, path, kind, end }
   const { number, ...open } = begun
-  if (isAside) return { start: open.start, end, kind: 'furniture', path: open.path }
   // A table of one column is there for its looks.
-  if (open.kind === 'row' && cells < 2) return { ...open, end, kind: 'paragraph' }
+  if (kind === 'row' && cells < 2) return { ...open, end, kind: 'paragraph' }
   return { ...open, end, ...(number === undefined ? {} : { number }) }
 }
 

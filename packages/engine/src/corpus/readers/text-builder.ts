@@ -1,31 +1,16 @@
 import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
-import { factsBelowHeading } from './facts.ts'
-import { withFieldLists } from './field-lists.ts'
-import { markHeaderRow } from './header-rows.ts'
-import { IndexEntries } from './index-entries.ts'
-import { isFold, LONGEST_LABEL, labelIn, plainTitle } from './labels.ts'
+import { Headings } from './headings.ts'
+import { LONGEST_LABEL } from './labels.ts'
 import { Links } from './links.ts'
-import { markBlocks } from './mark-blocks.ts'
 import type { DocumentParts } from './metadata.ts'
-import { BOX_LEVEL, SectionPath, termLevel } from './section-path.ts'
-import {
-  asFurniture,
-  type BegunBlock,
-  isLabelAlone,
-  LONGEST_HEADING,
-  LONGEST_TERM,
-  labelled,
-  linesOfCode,
-  placedBlock,
-  settledBlock,
-  withFormerTerm,
-} from './settled-block.ts'
+import { beginsWithSpace, endsWithSpace, inOneLine } from './running-text.ts'
+import { termLevel } from './section-path.ts'
+import { type BegunBlock, isLabelAlone, labelled, linesOfCode } from './settled-block.ts'
+import { WrittenText } from './written-text.ts'
 
 const BLANK_LINE = '\n\n'
 const HAND_MARK = /^\s*[•◦▪‣·]\s+/u
-/** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
-const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
 
 /** What a block is. */
 type BlockNature = Omit<Block, 'start' | 'end' | 'path'>
@@ -35,10 +20,9 @@ type BlockNature = Omit<Block, 'start' | 'end' | 'path'>
  * line break.
  */
 export class TextBuilder {
-  readonly #blocks: Block[] = []
-  readonly #path = new SectionPath()
-  #out = ''
-  /** What the block that is written begins with, apart from `#out` as the title is: enough to tell a label. */
+  readonly #written = new WrittenText()
+  readonly #headings = new Headings()
+  /** What the block that is written begins with, apart from the text as a heading is: enough to tell a label. */
   #opening = ''
   #gap = ''
   #marker = ''
@@ -48,11 +32,8 @@ export class TextBuilder {
   #begun: BlockNature | undefined
   #open: BegunBlock | undefined
   #cells = 0
-  /** The text of the heading or term that is being written, apart from `#out`, whose parts cost much to read back. */
-  #title: string | undefined
   /** Told of each link as it begins and ends. */
   readonly links = new Links()
-  readonly #entries = new IndexEntries()
   #quotes = 0
   #furniture = 0
 
@@ -60,10 +41,10 @@ export class TextBuilder {
   text(part: string): void {
     // Whoever set a list in rows wrote its marks by hand.
     const core = this.#fresh && this.#isRow ? part.replace(HAND_MARK, '').trim() : part.trim()
-    if (/^\s/.test(part)) this.#gap ||= ' '
+    if (beginsWithSpace(part)) this.#gap ||= ' '
     if (core === '') return
-    this.#write(core.replace(/\s+/g, ' '))
-    if (/\s$/.test(part)) this.#gap = ' '
+    this.#write(inOneLine(core))
+    if (endsWithSpace(part)) this.#gap = ' '
   }
 
   /** Whether text that follows would go on with a line. */
@@ -105,33 +86,28 @@ export class TextBuilder {
 
   /** A list that is so many lists deep has ended. */
   leave(depth: number): void {
-    this.#path.leave(termLevel(depth))
+    this.#headings.leave(termLevel(depth))
   }
 
   /** Whether what follows is the term that an item explains. */
   get isInTerm(): boolean {
-    return this.#title !== undefined && (this.#open?.kind === 'item' || this.#begun?.kind === 'item')
+    return this.#headings.isWithin && (this.#open?.kind === 'item' || this.#begun?.kind === 'item')
   }
 
   /** What follows is of the whole document. */
   leaveSections(): void {
     this.endHeading()
     this.#endBlock()
-    this.#path.leaveInner()
+    this.#headings.leaveInner()
   }
 
   /** What follows is emphasised: at the beginning of an item it is the term that the item explains. */
   beginTerm(): void {
-    if (this.#fresh && this.#begun?.kind === 'item') this.#title ??= ''
+    if (this.#fresh && this.#begun?.kind === 'item') this.#headings.beginTerm()
   }
 
   endTerm(): void {
-    const term = plainTitle(this.#title ?? '').replace(/\s*[:：]$/u, '')
-    if (this.#open?.kind !== 'item' || term === '') return
-    this.#title = undefined
-    if (term.length > LONGEST_TERM) return
-    this.#path.enter(termLevel(this.#open.depth ?? 1), term)
-    this.#open.path = this.#path.now
+    if (this.#open?.kind === 'item') this.#headings.endTerm(this.#open)
   }
 
   /** What follows is a row of a table; `number` as in `Block`. */
@@ -159,18 +135,8 @@ export class TextBuilder {
     }
     this.#fresh = false
     this.#endBlock()
-    markHeaderRow(this.#blocks, this.#out)
-    this.#sayFacts()
+    this.#written.endTable()
     this.block()
-  }
-
-  /** A table of one row below a heading is read by who looks up its columns: it becomes a line of facts. */
-  #sayFacts(): void {
-    const facts = factsBelowHeading(this.#blocks, this.#out)
-    if (facts === undefined) return
-    const { start, said, path } = facts
-    this.#out = this.#out.slice(0, start) + said
-    this.#blocks.splice(-2, 2, { start, end: this.#out.length, kind: 'paragraph', path })
   }
 
   /**
@@ -189,7 +155,7 @@ export class TextBuilder {
     else {
       const isEmpty = inColumns && this.#fresh && this.#gap.endsWith(BETWEEN_CELLS)
       const empty = isEmpty ? `${this.#gap}${EMPTY_CELL}` : ''
-      this.#gap = labelled ? (this.#out.endsWith(':') ? ' ' : ': ') : `${empty}${BETWEEN_CELLS}`
+      this.#gap = labelled ? (this.#written.endsInColon ? ' ' : ': ') : `${empty}${BETWEEN_CELLS}`
       this.#fresh = true
       this.#cells += 1
     }
@@ -217,13 +183,10 @@ export class TextBuilder {
   }
 
   /** A text that is read already, which stands under the headings above it. */
-  page({ text, blocks = [] }: Pick<DocumentParts, 'text' | 'blocks'>): void {
+  page(page: Pick<DocumentParts, 'text' | 'blocks'>): void {
     this.endHeading()
     this.#endBlock()
-    if (this.#out !== '') this.#out += BLANK_LINE
-    const at = this.#out.length
-    this.#out += text.trimEnd()
-    this.#blocks.push(...blocks.map((block) => placedBlock(block, at, this.#path.now)))
+    this.#written.page(page, BLANK_LINE, this.#headings.now)
     this.#gap = BLANK_LINE
   }
 
@@ -244,7 +207,7 @@ export class TextBuilder {
     // An item that begins with a heading is that heading.
     this.#marker = ''
     this.#begun = { kind: 'heading', level }
-    this.#title = ''
+    this.#headings.begin()
   }
 
   endHeading(): void {
@@ -255,7 +218,7 @@ export class TextBuilder {
   /** A box with a title of its own, beside the text, has ended. */
   endBox(level: number): void {
     this.endHeading()
-    this.#path.leave(level)
+    this.#headings.leave(level)
   }
 
   /** What follows, up to `endQuote`, is quoted from elsewhere. */
@@ -282,26 +245,19 @@ export class TextBuilder {
   /** How many blocks have begun. */
   mark(): number {
     this.#endBlock()
-    return this.#blocks.length
+    return this.#written.blocks.length
   }
 
   /** All that was written since a mark leads the reader to other places, unless it is a plain list that a sentence introduces. */
   madeFurniture(mark: number): void {
     this.#endBlock()
-    const before = this.#blocks[mark - 1]
-    const isPlain = this.#blocks.slice(mark).every(({ kind, depth }) => kind === 'item' && depth === 1)
-    const isListed = isPlain && before?.kind === 'paragraph'
-    if (isListed && INTRODUCES.test(this.#out.slice(before.start, before.end))) return
-    for (let at = mark; at < this.#blocks.length; at += 1) asFurniture(this.#blocks, at)
+    this.#written.madeFurniture(mark)
   }
 
   finish(): { text: string; blocks: Block[] } {
     this.#closeHeading()
     this.#endBlock()
-    this.#entries.markIn(this.#blocks)
-    const { text, blocks } = withFieldLists({ text: this.#out, blocks: this.#blocks })
-    markBlocks(blocks, text)
-    return { text, blocks }
+    return this.#written.finish()
   }
 
   /** Whether what follows stands in a row. */
@@ -321,68 +277,50 @@ export class TextBuilder {
     this.#gap = gap
     this.#fresh = true
     this.#begun = begun
-    this.#title = undefined
+    this.#headings.drop()
   }
 
   #closeHeading(): void {
     if (this.#begun?.kind === 'heading') this.#begun = undefined
-    const title = plainTitle(this.#title ?? '')
-    this.#title = undefined
-    if (this.#open?.kind !== 'heading') return
-    const { start, path, level = 1 } = this.#open
-    if (this.#furniture === 0 && labelIn(title) !== undefined) {
-      this.#open = { start, kind: 'paragraph', path }
-      return
+    if (this.#open?.kind === 'heading') {
+      const length = this.#written.text.length - this.#open.start
+      const place = { length, before: this.#written.blocks.at(-1), isFurniture: this.#furniture > 0 }
+      const { block, goesOn } = this.#headings.end(this.#open, place)
+      this.#open = block
+      if (!goesOn) this.#endBlock()
     }
-    if (this.#out.length - start > LONGEST_HEADING) this.#open = { start, kind: 'paragraph', path }
-    else if (level === BOX_LEVEL && isFold(title)) this.#open = { start, kind: 'furniture', path }
-    else if (this.#furniture === 0) {
-      const whole = withFormerTerm(title, level, this.#blocks.at(-1), this.#path.now)
-      this.#path.leave(level)
-      this.#open.path = this.#path.now
-      this.#path.enter(level, whole)
-    }
-    this.#endBlock()
+    this.#headings.drop()
   }
 
   #endBlock(): void {
     if (this.#open === undefined) return
     const open = this.#open
     this.#open = undefined
-    if ((open.kind === 'item' || open.kind === 'paragraph') && this.links.isEntry)
-      this.#entries.add(this.#blocks.length)
-    // A note that is set as a table has its label in a row of its own.
-    const isLabel =
-      open.kind === 'row' && this.#cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, this.#opening)
-    const isAside = this.#furniture > 0 || isLabel || (open.kind === 'paragraph' && this.links.leadElsewhere)
-    const pointer = open.kind === 'paragraph' && !isAside ? this.links.pointer : undefined
-    const end = this.#out.length
-    this.#blocks.push(settledBlock(open, pointer?.after ?? end, { isAside, cells: this.#cells }))
-    if (pointer) this.#blocks.push({ start: pointer.start, end, kind: 'furniture', path: open.path })
+    const writing = { opening: this.#opening, cells: this.#cells, links: this.links, isFurniture: this.#furniture > 0 }
+    this.#written.endBlock(open, writing)
   }
 
   #write(core: string): void {
     // A remark stands behind its label.
     if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#opening))
-      this.#gap = this.#out.endsWith(':') ? ' ' : ': '
+      this.#gap = this.#written.endsInColon ? ' ' : ': '
     if (this.#begun !== undefined || this.#gap === BLANK_LINE) this.#endBlock()
     // What parts cells stands within a row, and nowhere between two blocks.
     if (this.#open === undefined && /\S/.test(this.#gap)) this.#gap = BLANK_LINE
-    const place = { after: this.#out.length, start: this.#out.length + this.#gap.length }
-    if (this.#out !== '') this.#out += this.#gap
+    const after = this.#written.text.length
+    const start = after === 0 ? 0 : after + this.#gap.length
     if (this.#open === undefined) {
       const kind = this.#quotes > 0 ? 'quote' : 'paragraph'
       this.links.reset()
-      this.#open = { start: this.#out.length, path: this.#path.now, ...(this.#begun ?? { kind }) }
+      this.#open = { start, path: this.#headings.now, ...(this.#begun ?? { kind }) }
     }
     this.#begun = undefined
-    if (this.#out.length === this.#open.start) this.#opening = ''
+    if (start === this.#open.start) this.#opening = ''
     if (this.#opening.length <= LONGEST_LABEL)
       this.#opening += `${this.#opening === '' ? '' : this.#gap}${this.#marker}${core}`
-    this.#out += this.#marker
-    this.#out += core
-    this.links.write(core, place)
-    if (this.#title !== undefined) this.#title += this.#title === '' ? core : this.#gap + core
+    this.#written.write(this.#gap, this.#marker, core)
+    this.links.write(core, after, after + this.#gap.length)
+    this.#headings.write(core, this.#gap)
     this.#gap = ''
     this.#marker = ''
     this.#fresh = false

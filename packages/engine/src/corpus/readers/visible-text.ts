@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { UnreadableContentError } from './decode.ts'
-import type { Attributes } from './element-roles.ts'
+import { type Attributes, PageElement } from './element-roles.ts'
 import { Layout } from './layout.ts'
 import type { TextBuilder } from './text-builder.ts'
 
@@ -32,11 +32,18 @@ const DEEPEST = 512
 /** Elements of a file: the longest manuals have some hundred thousand. */
 const MOST_ELEMENTS = 2_000_000
 
+/** `shown`: what it is, where it is shown. */
+interface OpenElement {
+  name: string
+  shown: PageElement | undefined
+  skips: boolean
+}
+
 /** Writes the visible text of HTML: boilerplate (by its tag) and hidden text do not reach the builder. */
 export function writeVisible(html: string, builder: TextBuilder, observer: PageObserver = {}): void {
   const { onElement, onTitle, visibility, mostElements = MOST_ELEMENTS } = observer
   const layout = new Layout(builder)
-  const open: { name: string; attributes: Attributes; skips: boolean }[] = []
+  const open: OpenElement[] = []
   let elements = 0
   let skipping = 0
   let articles = 0
@@ -51,11 +58,12 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
         const unseen = visibility?.open(name, attributes) === true
         const hidden = unseen || skippedElement(name, attributes)
         const skips = hidden || (name === 'header' && articles === 0)
-        open.push({ name, attributes, skips })
-        if (open.length > DEEPEST) throw new UnreadableContentError('is nested too deeply')
         if (skips) skipping += 1
+        const shown = skipping === 0 ? new PageElement(name, attributes) : undefined
+        open.push({ name, shown, skips })
+        if (open.length > DEEPEST) throw new UnreadableContentError('is nested too deeply')
         if (name === 'article' || name === 'main') articles += 1
-        if (skipping === 0) layout.begin(name, attributes)
+        if (shown !== undefined) layout.begin(shown)
       },
       ontext(text) {
         if (inTitle) onTitle?.(text)
@@ -66,7 +74,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
         visibility?.close()
         const closed = open.pop()
         if (closed === undefined) return
-        if (skipping === 0) layout.end(name, closed.attributes)
+        if (closed.shown !== undefined) layout.end(closed.shown)
         if (closed.skips) skipping -= 1
         if (name === 'article' || name === 'main') articles -= 1
       },
@@ -79,6 +87,8 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
 
 function skippedElement(name: string, attributes: Attributes): boolean {
   if (SKIPPED.has(name)) return true
-  if (attributes['hidden'] !== undefined && attributes['hidden'] !== 'until-found') return true
-  return attributes['aria-hidden'] === 'true' || NOT_SHOWN.test(attributes['style'] ?? '')
+  const { hidden } = attributes
+  if (hidden !== undefined && hidden !== 'until-found') return true
+  const { style } = attributes
+  return attributes['aria-hidden'] === 'true' || (style !== undefined && NOT_SHOWN.test(style))
 }

@@ -1,0 +1,88 @@
+import type { Block } from '../types.ts'
+import { factsBelowHeading } from './facts.ts'
+import { withFieldLists } from './field-lists.ts'
+import { markHeaderRow } from './header-rows.ts'
+import { IndexEntries } from './index-entries.ts'
+import type { Links } from './links.ts'
+import { markBlocks } from './mark-blocks.ts'
+import type { DocumentParts } from './metadata.ts'
+import { asFurniture, type BegunBlock, isLabelAlone, placedBlock, settledBlock } from './settled-block.ts'
+
+/** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
+const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
+
+/** How a block was written. `opening`: what it begins with; `cells`: of the row that was written last. */
+interface BlockWriting {
+  opening: string
+  cells: number
+  links: Links
+  isFurniture: boolean
+}
+
+/** A text as far as it is written, and its blocks that have ended. */
+export class WrittenText {
+  text = ''
+  readonly blocks: Block[] = []
+  readonly #entries = new IndexEntries()
+  #last = ''
+
+  /** Whether a label was written last: its end, apart from the text, which costs much to look into while it grows. */
+  get endsInColon(): boolean {
+    return this.#last.endsWith(':')
+  }
+
+  /** Writes words behind a gap, and a marker before them. */
+  write(gap: string, marker: string, words: string): void {
+    if (this.text !== '') this.text += gap
+    this.text += marker
+    this.text += words
+    this.#last = words
+  }
+
+  /** Writes a text that is read already, under the headings above it. */
+  page({ text, blocks = [] }: Pick<DocumentParts, 'text' | 'blocks'>, gap: string, above: readonly string[]): void {
+    const at = this.text === '' ? 0 : this.text.length + gap.length
+    this.write(gap, '', text.trimEnd())
+    for (const block of blocks) this.blocks.push(placedBlock(block, at, above))
+  }
+
+  /** A block has ended, which began with an opening. */
+  endBlock(open: BegunBlock, { opening, cells, links, isFurniture }: BlockWriting): void {
+    const { kind, path } = open
+    if ((kind === 'item' || kind === 'paragraph') && links.isEntry) this.#entries.add(this.blocks.length)
+    // A note that is set as a table has its label in a row of its own.
+    const isLabel = kind === 'row' && cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, opening)
+    const isAside = isFurniture || isLabel || (kind === 'paragraph' && links.leadElsewhere)
+    const pointer = kind === 'paragraph' && !isAside ? links.pointer : undefined
+    const end = this.text.length
+    this.blocks.push(settledBlock(open, pointer?.after ?? end, { isAside, cells }))
+    if (pointer) this.blocks.push({ start: pointer.start, end, kind: 'furniture', path })
+  }
+
+  /** A table has ended: of one row below a heading it is read by who looks up its columns, and becomes a line of facts. */
+  endTable(): void {
+    markHeaderRow(this.blocks, this.text)
+    const facts = factsBelowHeading(this.blocks, this.text)
+    if (facts === undefined) return
+    const { start, said, path } = facts
+    this.text = this.text.slice(0, start) + said
+    this.#last = said
+    this.blocks.splice(-2, 2, { start, end: this.text.length, kind: 'paragraph', path })
+  }
+
+  /** All blocks from one on lead the reader to other places, unless they are a plain list that a sentence introduces. */
+  madeFurniture(first: number): void {
+    const before = this.blocks[first - 1]
+    const isPlain = this.blocks.slice(first).every(({ kind, depth }) => kind === 'item' && depth === 1)
+    const isListed = isPlain && before?.kind === 'paragraph'
+    if (isListed && INTRODUCES.test(this.text.slice(before.start, before.end))) return
+    for (let at = first; at < this.blocks.length; at += 1) asFurniture(this.blocks, at)
+  }
+
+  finish(): { text: string; blocks: Block[] } {
+    this.#entries.markIn(this.blocks)
+    const { text, blocks } = withFieldLists(this)
+    markBlocks(blocks, text)
+    return { text, blocks }
+  }
+}

@@ -184,7 +184,8 @@ test('what is all of an item or a line of its own is verified, however short it 
 test('a year that a sentence does not tell is that of its source, and no other', () => {
   const source = 'The payment of this stock will reduce the whole debt to $4 million.'
   const claim = 'In 1833 the payment of this stock will reduce the whole debt to $4 million.'
-  const numbers = (text: string, year?: number, of = source) => check(text, of, of, { year }).checks.numbers
+  const numbers = (text: string, year?: number, of = source) =>
+    check(text, of, of, year === undefined ? {} : { year }).checks.numbers
   expect(numbers(claim, 1833)).toBe(true)
   expect(numbers(claim, 1834)).toBe(false)
   expect(numbers(claim)).toBe(false)

@@ -49,11 +49,14 @@ export async function outlineWithModel(
   const byHandle = withHandles(notes, use.models.random)
   const lines: DataLine[] = [{ question }, { at_most: most }]
   let left = (contextTokens - THINKING_TOKENS - OVERHEAD) * CHARACTERS_A_TOKEN
-  for (const [id, { shows, evidence, sub }] of byHandle) {
+  const shown = new Set<CollectedNote>()
+  for (const [id, note] of byHandle) {
+    const { shows, evidence, sub } = note
     const line = { id, part: sub.text, shows: visibleLine(shows || evidence.quote, LONGEST_GIST) }
     left -= JSON.stringify(line).length
     if (left < 0) break
     lines.push(line)
+    shown.add(note)
   }
   const { sections } = await use.ask(
     { instructions: INSTRUCTIONS, data: lines, example: EXAMPLE, schema: OUTLINE },
@@ -65,7 +68,9 @@ export async function outlineWithModel(
     const fresh = own.filter((note) => !taken.has(note) && taken.add(note))
     return { heading: soundHeading(heading, question, fresh), notes: fresh }
   })
-  const rest = notes.filter((note) => !taken.has(note))
+  // What no model noted, and the outline leaves out, belongs in no section.
+  const isLeftOut = (note: CollectedNote) => note.shows === '' && shown.has(note)
+  const rest = notes.filter((note) => !taken.has(note) && !isLeftOut(note))
   return settled(withRest(outlined, rest, question), most)
 }
 

@@ -103,7 +103,8 @@ class Report {
   }
 
   async *#tell(writer: PassageWriter): AsyncGenerator<EngineEvent, void> {
-    if ((yield* this.#tellWritten(writer)) === 0) yield* this.#text.quote(writer.passage)
+    // Where the model says that the notes hold nothing, there is nothing to be quoted of them.
+    if ((yield* this.#tellWritten(writer)) === 0 && !writer.abstained) yield* this.#text.quote(writer.passage)
   }
 
   /** Tells what was written of a passage and may be said; gives how many sentences that is. */

@@ -80,6 +80,15 @@ test('what a section’s model does not write is quoted from its notes; without 
   expect(result.answer_clean).not.toContain('I cannot say')
 })
 
+test('of a section whose notes hold nothing, as the model says, nothing is told', async () => {
+  const { result } = await report({
+    reply: ({ lines }) => (linesWith(lines, 'heading').length > 0 ? 'NOT_FOUND' : undefined),
+  })
+  const whole = await report({})
+  expect(result.answer_clean).not.toContain('NOT_FOUND')
+  expect(result.citations.length).toBeLessThan(whole.result.citations.length / 2)
+})
+
 test('a sentence that no note bears out is left out of a report, and so is one that cites nothing', async () => {
   const { result } = await report({
     reply: ({ lines }) => {

@@ -1,6 +1,6 @@
 import { reasonOf } from '../readers/problem.ts'
 import type { CorpusSource, DocumentDraft, ReadItem } from '../types.ts'
-import { type Readable, readDrafts } from './index-threads.ts'
+import { type Readable, type ReadRows, readDrafts } from './index-threads.ts'
 import type { ReadOne } from './read-together.ts'
 
 /** So many problems of an entry are reported one by one, as many as a person reads; the rest are counted. */
@@ -59,27 +59,45 @@ async function* itemsOf(source: CorpusSource, key: string, signal: AbortSignal):
   }
 }
 
+/** Pieces of an entry that are with the thread at a time, so that it goes on while what it has read is written. */
+const PIECES_AHEAD = 2
+
 async function* rowsOf(items: AsyncIterable<Item>, read: ReadOne): AsyncGenerator<EntryRows> {
+  const begun: Promise<ReadRows>[] = []
   let drafts: DocumentDraft[] = []
   let length = 0
-  async function* take(readable: Readable): AsyncGenerator<EntryRows> {
-    const { rows, problems } = await read(readable)
-    for (const packed of rows) yield { rows: packed }
-    for (const problem of problems) yield { problem }
+  const begin = (readable: Readable) => {
+    const rows = read(readable)
+    // If nobody asks for it any more, nobody needs to know that it failed.
+    rows.catch(() => {})
+    begun.push(rows)
+  }
+  async function* take(left: number): AsyncGenerator<EntryRows> {
+    while (begun.length > left) {
+      const { rows = [], problems = [] } = (await begun.shift()) ?? {}
+      for (const packed of rows) yield { rows: packed }
+      for (const problem of problems) yield { problem }
+    }
   }
   for await (const item of items) {
-    if ('problem' in item) yield item
-    else if ('piece' in item) yield* take({ piece: item.piece })
-    else {
+    if ('problem' in item) {
+      yield* take(0)
+      yield item
+    } else if ('piece' in item) {
+      begin({ piece: item.piece })
+      yield* take(PIECES_AHEAD - 1)
+    } else {
       drafts.push(item.document)
       length += item.document.text.length
       if (length < TOGETHER) continue
-      yield* take({ drafts })
+      begin({ drafts })
+      yield* take(PIECES_AHEAD - 1)
       drafts = []
       length = 0
     }
   }
-  if (drafts.length > 0) yield* take({ drafts })
+  if (drafts.length > 0) begin({ drafts })
+  yield* take(0)
 }
 
 /** Counts the problems that are too many to read, and says so where a file holds nothing. */

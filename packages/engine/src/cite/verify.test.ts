@@ -193,3 +193,15 @@ test('a year that a sentence does not tell is that of its source, and no other',
   expect(numbers(claim.replace('In 1833', 'In May 1833'), 1833)).toBe(false)
   expect(numbers(claim.replace('In 1833', 'In the 1830s'), 1830)).toBe(false)
 })
+
+test('a month is that of its source where the sentence tells none', () => {
+  const source = 'The Rovers were the only unbeaten team.'
+  const numbers = (when: string, date: string, of = source) =>
+    check(`${when} the Rovers were the only unbeaten team.`, of, of, { year: 2023, date }).checks.numbers
+  expect(numbers('In October 2023', '2023-10-20T22:00:05Z')).toBe(true)
+  expect(numbers('On October 20, 2023,', '2023-10-20')).toBe(true)
+  expect(numbers('In October 2023', '2023-11-20')).toBe(false)
+  expect(numbers('On October 21, 2023,', '2023-10-20')).toBe(false)
+  expect(numbers('In October 2023', '2023')).toBe(false)
+  expect(numbers('In October 2023', '2023-10-20', 'In May the Rovers were the only unbeaten team.')).toBe(false)
+})

@@ -1,3 +1,4 @@
+import { type DateParts, MONTHS } from '#language/dates.ts'
 import { isNamed, type Name, namePool } from '#language/entities.ts'
 import { listMarkerOf } from '#language/list-marker.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
@@ -106,15 +107,15 @@ export function verify(text: string, { document, start, end }: Place, context: V
   if (verbatim === 'agrees') return VERBATIM
   const cut = verbatim ?? 'agrees'
   const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
-  const { year } = document
-  const near = compare(claim, [anchor], { about, year, cut, proof: bearsOut(claim, anchor, document) })
+  const own = ownDate(document)
+  const near = compare(claim, [anchor], { about, own, cut, proof: bearsOut(claim, anchor, document) })
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
   if (near.status === 'verified' || cut === 'opposed' || settled) return near
   const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
   const reached = coverageOf(claim, wide)
   if (reached < PARTIAL || reached === near.checks.coverage) return near
-  const far = compare(claim, wide, { about, year, cut, proof: false })
+  const far = compare(claim, wide, { about, own, cut, proof: false })
   return rank(far) > rank(near) ? far : near
 }
 
@@ -154,17 +155,17 @@ function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefine
 
 interface Circumstances {
   about: readonly string[]
-  /** The source's own. */
-  year: number | undefined
+  /** When it was published. */
+  own: DateParts
   cut: PolarityFinding
   /** The source bears the claim out word by word. What has the words without this proof is partial. */
   proof: boolean
 }
 
 function compare(claim: Claim, readings: readonly Reading[], circumstances: Circumstances): Verification {
-  const { about, year, cut, proof } = circumstances
+  const { about, own, cut, proof } = circumstances
   const coverage = coverageOf(claim, readings)
-  const numbers = numbersHold(claim, readings, year)
+  const numbers = numbersHold(claim, readings, own)
   const named = proof ? 'held' : compareNames(claim, readings, about)
   const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses)
   const polarity = found === 'agrees' ? cut : found
@@ -184,18 +185,42 @@ function coverageOf({ content }: Claim, readings: readonly Reading[]): number {
   return shared.length / (content.size || 1)
 }
 
-function numbersHold(claim: Claim, readings: readonly Reading[], ownYear: number | undefined): boolean {
+function numbersHold(claim: Claim, readings: readonly Reading[], own: DateParts): boolean {
   const wanted = claim.quantities()
   if (wanted.length === 0) return true
   const held = join(readings).quantities()
-  // What names no year is told of the source's own: "in 1833" of what an address of that year says.
-  const isUndated = held.every(({ year }) => year === undefined)
-  const isOwnYear = ({ year, month, unit }: Quantity) =>
-    isUndated && year !== undefined && year === ownYear && month === undefined && unit === ''
   return wanted.every(
     (quantity) =>
-      isOwnYear(quantity) || (holdsQuantity(held, quantity) && !isExchangedNumber(claim, quantity, readings)),
+      isOwnDate(quantity, readings, own) ||
+      (holdsQuantity(held, quantity) && !isExchangedNumber(claim, quantity, readings)),
   )
+}
+
+/**
+ * Whether a date is that of the source, where its sentence has none: "in 1833" of what an address of that year says, "in
+ * October 2023" of what an article of that month does.
+ */
+function isOwnDate(date: Quantity, readings: readonly Reading[], own: DateParts): boolean {
+  const { kind, unit, year, month, day } = date
+  if (kind !== 'date' || unit !== '' || year === undefined || year !== own.year) return false
+  const isUndated = readings.every(
+    (reading) =>
+      reading.quantities().every((each) => each.year === undefined) &&
+      (month === undefined || !MONTH.test(reading.text)),
+  )
+  return isUndated && (month === undefined || month === own.month) && (day === undefined || day === own.day)
+}
+
+const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})\\b`)
+
+/** When a source was published, as far as it is known. */
+function ownDate({ date = '', year }: SourceDocument): DateParts {
+  const [, month, day] = /^\d{4}-(\d{2})(?:-(\d{2}))?/.exec(date) ?? []
+  return {
+    ...(year !== undefined && { year }),
+    ...(month !== undefined && { month: Number(month) }),
+    ...(day !== undefined && { day: Number(day) }),
+  }
 }
 
 /** Whether the source has another number between the same words, and this one only elsewhere. */

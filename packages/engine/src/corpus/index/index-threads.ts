@@ -36,7 +36,7 @@ const MEMORY = { heap: 1_024, buffers: 512, young: 48 }
 /** Milliseconds without work, once nobody holds the thread: what it takes is soon needed for questions. */
 const IDLE = 500
 
-/** One thread for each script: whoever indexes reads one file after the other. */
+/** One thread for each script: reading in several would take what questions need. */
 type Pool = ThreadPool<IndexJob, IndexAnswer>
 const pools = new Map<string, Pool>()
 

@@ -17,7 +17,10 @@ interface Waiting {
  * What is to be read while the thread is at work goes to it together next: a job for each small file would cost as much as
  * reading it, and the thread would stand still while what it has read is written.
  */
-export function readTogether(options: IndexJobOptions): ReadOne {
+export function readTogether(
+  options: IndexJobOptions,
+  readAll: (all: readonly Readable[]) => Promise<ReadRows[]> = (all) => readRows(all, options),
+): ReadOne {
   const line: Waiting[] = []
   let isAtWork = false
   const work = async () => {
@@ -25,10 +28,7 @@ export function readTogether(options: IndexJobOptions): ReadOne {
     while (line.length > 0) {
       const taken = takeFirst(line)
       try {
-        const rows = await readRows(
-          taken.map(({ readable }) => readable),
-          options,
-        )
+        const rows = await readAll(taken.map(({ readable }) => readable))
         for (const [at, { resolve }] of taken.entries()) resolve(rows[at] ?? { rows: [], problems: [] })
       } catch (error) {
         for (const { reject } of taken) reject(error)

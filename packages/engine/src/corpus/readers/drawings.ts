@@ -48,8 +48,8 @@ function cellsOf(row: string): string[] {
 const BOX = /\+[-=]{2,}\+|[┌╭╔][─═━]|^\s*[|│]\s.*\s[|│]\s*$/
 /** What leads from one box to another; upright, where nothing else stands in its line. */
 const ARROWS_IN = /(?:--|==)>|<(?:--|==)|[▶►◀▲▼→←↑↓]/u
-/** What the edge of each box holds. */
-const EDGED = /[+┌╭╔|│]/
+/** The edge of each box holds one of these. */
+const EDGES = ['+', '|', '┌', '╭', '╔', '│']
 const UPRIGHT = /[|^]/
 const ELSE = /[^\s|^vV\\/]/
 const DRAWN = /[-=+|<>^_\\/─-╿▶►◀▲▼→←↑↓]/gu
@@ -60,7 +60,7 @@ const LONGEST = 10_000
 
 /** Whether lines that are shown as they stand are a drawing of boxes that arrows join. */
 export function isDrawing(code: string): boolean {
-  if (code.length > LONGEST || !EDGED.test(code)) return false
+  if (code.length > LONGEST || !EDGES.some((edge) => code.includes(edge))) return false
   const lines = code.split('\n').filter((line) => line.trim() !== '')
   const isArrow = (line: string) => ARROWS_IN.test(line) || (UPRIGHT.test(line) && !ELSE.test(line))
   if (!lines.some((line) => BOX.test(line)) || !lines.some(isArrow)) return false

@@ -1,5 +1,5 @@
 import { type Span, sentences } from '#language/sentences.ts'
-import { type FoundHandle, takeHandles } from './handles.ts'
+import { type FoundHandle, takeHandles, withoutCutHandle } from './handles.ts'
 
 /** A sentence as a model wrote it, its handles taken out. */
 export interface Draft {
@@ -40,7 +40,7 @@ export class DraftParser {
 
   /** Returns the rest. `whole` says that the writer finished the text; otherwise an incomplete sentence is left out. */
   end(whole: boolean): Draft[] {
-    this.#read(this.#tail)
+    this.#read(withoutCutHandle(this.#tail))
     this.#tail = ''
     const rest = this.#take(sentences(this.#text))
     this.#text = ''

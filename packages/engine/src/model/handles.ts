@@ -57,3 +57,11 @@ export function takeHandles(text: string): { text: string; handles: FoundHandle[
   clean += text.slice(last)
   return { text: clean, handles }
 }
+
+/** A handle that the end of a text cuts off. */
+const CUT = /(?:(?:\[\[|【)[^[\]()【】\n]{0,40}\]?|\[(?:[eE][0-9][0-9a-zA-Z]{0,6})?)$/
+
+/** The end of a text without a handle that it cuts off. */
+export function withoutCutHandle(end: string): string {
+  return end.replace(CUT, '')
+}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { soundQuestions } from './plan-sub-questions.ts'
 
-const planned = (question: string, queries: string[] = []) => soundQuestions([{ question, answered_by: '', queries }], [])
+const planned = (question: string, queries: string[] = []) =>
+  soundQuestions([{ question, answered_by: '', queries }], [])
 
 test('a sub-question that asks for two things is asked whole, and its searches are short', () => {
   const asked = `Who drew the harbour bridge ${'of the town by the lake '.repeat(4)}and why was it closed?`

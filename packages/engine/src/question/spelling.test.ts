@@ -158,8 +158,10 @@ const heldOften = (words: readonly string[], times: number) =>
 test('whose something is, and a long part of a compound, are put right; a contraction and a short part are not', () => {
   const often = heldOften(['Olsen', 'infected', 'dont', 'trade'], 3)
   const read = (text: string) => correctSpelling(text, 'en', often).text
-  expect(read('What is Osen’s and Oslen\'s virus-infevted cell?')).toBe('What is Olsen’s and Olsen\'s virus-infected cell?')
-  expect(read('The dnot\'t and the traed-off')).toBe('The dnot\'t and the traed-off')
+  expect(read("What is Osen’s and Oslen's virus-infevted cell?")).toBe(
+    "What is Olsen’s and Olsen's virus-infected cell?",
+  )
+  expect(read("The dnot't and the traed-off")).toBe("The dnot't and the traed-off")
   const once = heldOften(['infected'], 1)
   expect(correctSpelling('a virus-infevted cell', 'en', once).corrections).toEqual([])
 })

@@ -71,7 +71,13 @@ async function outlined(contextTokens: number) {
     return Promise.resolve({ sections: [{ heading: 'Army and navy', notes: ids }] })
   }
   const use = { ask, models: {} } as unknown as ModelUse
-  const sections = await outlineWithModel(QUESTION, NOTES, { most: 4, contextTokens }, use, new AbortController().signal)
+  const sections = await outlineWithModel(
+    QUESTION,
+    NOTES,
+    { most: 4, contextTokens },
+    use,
+    new AbortController().signal,
+  )
   return sections.map(({ heading, notes: own }) => [heading, ...own.map(({ evidence }) => evidence.quote)])
 }
 

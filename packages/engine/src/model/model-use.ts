@@ -47,15 +47,24 @@ export class ModelUse {
     return this.#strikes[role] < STRIKES && this.#spending.reached(looking) === undefined
   }
 
-  /** @throws {ModelFailure}; the signal's reason when aborted */
-  async ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
+  /**
+   * `onSent`: called once it is asked, which others may hold up.
+   * @throws {ModelFailure}; the signal's reason when aborted
+   */
+  async ask<Value>(
+    { data, ...question }: SmallQuestion<Value>,
+    signal: AbortSignal,
+    onSent?: () => void,
+  ): Promise<Value> {
     const prompt = dataBlock(data)
     const onUsage = this.onUsage('thinking')
     await this.#turn()
     try {
       signal.throwIfAborted()
       const call = { ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage } as const
-      return await this.models.ask(call)
+      const asking = this.models.ask(call)
+      onSent?.()
+      return await asking
     } finally {
       this.#asking -= 1
       this.#waiting.shift()?.()

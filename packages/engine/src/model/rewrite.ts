@@ -19,7 +19,8 @@ const REWRITTEN = z.object({ sentence: z.string() })
 const MOST_SOURCES = 4
 
 /**
- * Has a sentence that its sources do not bear out written again beside them. Undefined where nothing comes of it.
+ * Has a sentence that its sources do not bear out written again beside them. Undefined where nothing comes of it. `onSent`:
+ * called once the model is asked.
  * @throws {ModelFailure}; the signal's reason when aborted
  */
 export async function rewrite(
@@ -27,11 +28,13 @@ export async function rewrite(
   sources: ReadonlyMap<string, Evidence>,
   use: ModelUse,
   signal: AbortSignal,
+  onSent?: () => void,
 ): Promise<Draft | undefined> {
   const shown = [...sources].slice(0, MOST_SOURCES)
   if (shown.length === 0) return undefined
   const data = [{ draft: draft.text }, ...bySource(new Map(shown), Number.POSITIVE_INFINITY)]
-  const { sentence } = await use.ask({ instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: REWRITTEN }, signal)
+  const question = { instructions: INSTRUCTIONS, data, example: EXAMPLE, schema: REWRITTEN }
+  const { sentence } = await use.ask(question, signal, onSent)
   const { text, handles } = takeHandles(sentence.replace(/\s+/g, ' ').trim())
   if (text === '') return undefined
   const [first] = shown

@@ -50,10 +50,15 @@ export class SentenceCheck {
   }
 
   /**
-   * Undefined for what may not be said. `byHandle`: what the handles of the draft mean.
+   * Undefined for what may not be said. `byHandle`: what the handles of the draft mean; `onRewriting`: called once it is
+   * asked to be written once more.
    * @throws the signal's reason when aborted
    */
-  async check(written: Draft, byHandle: ReadonlyMap<string, Evidence>): Promise<CheckedSentence | undefined> {
+  async check(
+    written: Draft,
+    byHandle: ReadonlyMap<string, Evidence>,
+    onRewriting?: () => void,
+  ): Promise<CheckedSentence | undefined> {
     const draft = withOneStop(written)
     const first = this.#attributed(draft, byHandle)
     if (!first) return undefined
@@ -61,7 +66,7 @@ export class SentenceCheck {
     const { gap } = draft
     const judged = isWhole(first) && first.parts.every(mayBeBorneOut) ? await this.#judgedAll(first) : first
     if (isBorneOut(judged) && isWhole(judged)) return { ...judged, gap, borneOut: true }
-    const better = await this.#rewritten(draft, first, byHandle)
+    const better = await this.#rewritten(draft, first, byHandle, onRewriting)
     const found = better ? await this.#judgedAll(better) : judged
     return isWhole(found) ? { ...found, gap, borneOut: isBorneOut(found) } : undefined
   }
@@ -78,12 +83,17 @@ export class SentenceCheck {
   }
 
   /** The sentence written once more beside what it cites, where its claims are borne out then. */
-  async #rewritten(draft: Draft, { cited }: Attribution, byHandle: ReadonlyMap<string, Evidence>) {
+  async #rewritten(
+    draft: Draft,
+    { cited }: Attribution,
+    byHandle: ReadonlyMap<string, Evidence>,
+    onSent: (() => void) | undefined,
+  ) {
     const { use, signal } = this.#parts
     const sources = new Map([...byHandle].filter(([, evidence]) => cited.includes(evidence)))
     if (sources.size === 0 || !use.ready('fast', false)) return undefined
     try {
-      const better = await rewrite(draft, sources, use, signal)
+      const better = await rewrite(draft, sources, use, signal, onSent)
       const found = better && this.#attributed(better, byHandle)
       return found && isBorneOut(found) ? found : undefined
     } catch (error) {

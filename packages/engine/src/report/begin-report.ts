@@ -7,6 +7,7 @@ import type { CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
+import { lastAfter } from './last-after.ts'
 import { Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
 import { passagesOf } from './passages.ts'
@@ -69,10 +70,12 @@ export class BegunReport {
     this.inner = { ...parts, signal, deadline }
     const outlining = this.#outline()
     this.opened = this.#open()
-    const begun = Promise.all([outlining, this.opened]).then(([{ sections, failure }, { written }]) => {
+    const begun = Promise.all([outlining, this.opened]).then(([{ sections, failure }, { written, first }]) => {
       const writers = passagesOf(sections, parts).map((passage) => new PassageWriter(passage, this.inner))
-      const works = [() => written, ...writers.map((writer) => () => writer.write())]
-      return { writers, failure, written: inTurns(works, AT_ONCE) }
+      const works = writers.map((writer) => () => writer.write())
+      // Who waits for the report can read its first words before all of it is written.
+      const inOrder = [() => written, ...lastAfter(first.almostChecked, works)]
+      return { writers, failure, written: inTurns(inOrder, AT_ONCE) }
     })
     this.outlined = begun
     const { opened } = this

@@ -1,4 +1,5 @@
 import type { Evidence } from '#evidence/ledger.ts'
+import type { Draft } from '#model/draft-parser.ts'
 import { ModelFailure } from '#model/failure.ts'
 import { withHandles } from '#model/handles.ts'
 import { readDrafts } from '#model/read-drafts.ts'
@@ -41,17 +42,22 @@ export class PassageWriter {
   failure: unknown
   /** The model says that the notes hold no answer. */
   abstained = false
+  /** Resolves once it is written, and each sentence is checked, or is being written once more. */
+  readonly almostChecked: Promise<void>
   readonly #parts: PassageParts
   readonly #check: SentenceCheck
   #shown: readonly Evidence[]
   #written = ''
   #words = 0
+  readonly #almost: Promise<void>[] = []
+  readonly #isAlmost = Promise.withResolvers<void>()
 
   constructor(passage: Passage, parts: PassageParts) {
     this.passage = passage
     this.#parts = parts
     this.#shown = passage.notes.map(({ evidence }) => evidence)
     this.#check = new SentenceCheck(parts, { evidence: this.#shown, answered: true, rules: REPORT_RULES })
+    this.almostChecked = this.#isAlmost.promise
   }
 
   /** Writes; the sentences come through the queue. It does not throw. */
@@ -67,6 +73,7 @@ export class PassageWriter {
       this.sentences.push(Promise.reject(error))
     } finally {
       this.sentences.end()
+      void Promise.all(this.#almost).then(() => this.#isAlmost.resolve())
     }
   }
 
@@ -89,9 +96,20 @@ export class PassageWriter {
       if (this.abstained || this.#words > RUNS_ON * words) return undefined
       this.#words += text.split(/\s+/).length
       this.#written += (this.#written === '' ? '' : gap) + text
-      this.sentences.push(this.#check.check(event.draft, byHandle))
+      this.#pushChecked(event.draft, byHandle)
     }
     return undefined
+  }
+
+  #pushChecked(draft: Draft, byHandle: ReadonlyMap<string, Evidence>): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const checked = this.#check.check(draft, byHandle, resolve)
+    this.#almost.push(promise)
+    checked.then(
+      () => resolve(),
+      () => resolve(),
+    )
+    this.sentences.push(checked)
   }
 
   #isWorthGoingOn(): boolean {

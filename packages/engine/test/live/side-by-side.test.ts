@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { memoryLibrary } from '../memory-library.ts'
-import type { Given, Task } from '../model/scripted-mind.ts'
+import { type Given, type Task, taskOf } from '../model/scripted-mind.ts'
 import type { ScriptedModelOptions } from '../model/scripted-model.ts'
 import { liveEngine, modelFor, run } from './support.ts'
 import { TOWN, TRAM } from './town.ts'
@@ -116,4 +116,71 @@ test('parts are searched for while the notes of others are taken', async () => {
   }
   expect(rounds.length).toBeGreaterThan(1)
   expect(server.calls.filter(({ task }) => task === 'notes').length).toBeGreaterThan(8)
+})
+
+const isOpening = (task: Task, { lines }: Given) =>
+  task === 'write' && lines.every(({ heading }) => heading === undefined)
+
+/** A research of a report of three sections; `held`: what a call waits for, given the text that is told and the calls made. */
+async function ofThreeSections(
+  held: (
+    task: Task,
+    given: Given,
+    at: { told: Promise<void>; writes: (times: number) => Promise<void> },
+  ) => Promise<void> | undefined,
+  reply: (given: Given) => string | undefined = () => undefined,
+) {
+  const told = Promise.withResolvers<void>()
+  const opened: Task[] = []
+  const writes = async (times: number) => {
+    await expect.poll(() => opened.filter((task) => task === 'write').length).toBeGreaterThanOrEqual(times)
+  }
+  const { server, model } = await modelFor({
+    onOpen: (task, change) => change > 0 && opened.push(task),
+    hold: (task, given) => held(task, given, { told: told.promise, writes }),
+    reply: (given) => {
+      if (taskOf(given) !== 'outline') return reply(given)
+      const ids = given.lines.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      const most = Math.ceil(ids.length / 3)
+      const sections = ['Tram', 'Larkholm', 'Town'].map((heading, i) => ({
+        heading,
+        notes: ids.slice(i * most, (i + 1) * most),
+      }))
+      return JSON.stringify({ sections })
+    },
+  })
+  const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
+  const { signal } = new AbortController()
+  let begun: number | undefined
+  for await (const event of engine.research({ query: TRAM, level: 'high' }, { signal })) {
+    if (event.type !== 'answer' || begun !== undefined) continue
+    begun = opened.filter((task) => task === 'write').length
+    told.resolve()
+  }
+  return { begun, writes: server.calls.filter(({ task }) => task === 'write').length }
+}
+
+test('the last section is begun once the first paragraph is written: its first words come before all is written', async () => {
+  const { begun, writes } = await ofThreeSections((task, given, { told, writes }) => {
+    if (task !== 'write') return undefined
+    return isOpening(task, given) ? writes(3) : told
+  })
+  expect(begun).toBe(3)
+  expect(writes).toBe(4)
+})
+
+test('it does not wait for what is being written again of the first paragraph, nor for a paragraph that never comes', async () => {
+  const again = await ofThreeSections(
+    (task, given, { told, writes }) => {
+      if (task === 'rewrite') return writes(4)
+      return task === 'write' && !isOpening(task, given) ? told : undefined
+    },
+    (given) => {
+      const [first] = given.lines.filter(({ id }) => id !== undefined)
+      return isOpening(taskOf(given), given) ? `Larkholm has 77 trams of gold [[${first?.['id']}]].` : undefined
+    },
+  )
+  expect(again.writes).toBe(4)
+  const late = await ofThreeSections((task, given, { writes }) => (isOpening(task, given) ? writes(4) : undefined))
+  expect(late.writes).toBe(4)
 })

@@ -9,8 +9,8 @@ type OtherTerms = (text: string) => readonly Term[]
 
 const NONE: readonly Term[] = []
 
-/** Gives what a term is read as: itself, or another one that it stands for. */
-type ReadAs = <Found extends KnownTerm>(term: Found) => Found
+/** Gives what terms are read as: themselves, or others that they stand for. */
+type ReadAs = <Found extends KnownTerm>(terms: readonly Found[]) => readonly Found[]
 
 interface Part extends Span, PlacedTerms {
   /** The indexes of its terms that were last looked for, and what these were. */
@@ -71,7 +71,7 @@ export class TermsOfText {
   #takeApart(start: number, end: number): Part {
     const { others, readAs, tell } = this.#how
     const plain = this.#placed(start, end)
-    const own = readAs ? { ...plain, terms: plain.terms.map(readAs) } : plain
+    const own = readAs ? { terms: readAs(plain.terms), starts: plain.starts } : plain
     const added = others?.(this.#text.slice(start, end)) ?? NONE
     const part = { start, end, ...(added.length > 0 ? withOthers(own, added, start) : own) }
     this.#parts.push(part)
@@ -156,10 +156,17 @@ function readingAs(meant: ReadonlyMap<string, string> = new Map()): ReadAs | und
   // Nearly all terms begin as none of them does, which is seen at a glance.
   const begins = new Uint8Array(BEGINNINGS)
   for (const term of meant.keys()) begins[term.charCodeAt(0) % BEGINNINGS] = 1
-  return (term) => {
-    if (begins[term.term.charCodeAt(0) % BEGINNINGS] !== 1) return term
-    const other = meant.get(term.term)
-    return other === undefined ? term : { ...term, term: other }
+  return (terms) => {
+    let read: (typeof terms)[number][] | undefined
+    for (let at = 0; at < terms.length; at += 1) {
+      const term = terms[at] as (typeof terms)[number]
+      if (begins[term.term.charCodeAt(0) % BEGINNINGS] !== 1) continue
+      const other = meant.get(term.term)
+      if (other === undefined) continue
+      read ??= terms.slice()
+      read[at] = { ...term, term: other }
+    }
+    return read ?? terms
   }
 }
 
@@ -193,7 +200,7 @@ export function createReader(language: Language, { others = () => NONE, meant, k
       makeRoom()
       const added = others(text)
       const read = terms(text, language)
-      const own = readAs ? read.map(readAs) : read
+      const own = readAs ? readAs(read) : read
       const made = added.length > 0 ? [...own, ...added].sort((a, b) => a.start - b.start) : own
       texts.set(text, made)
       tell(PLACED * text.length)

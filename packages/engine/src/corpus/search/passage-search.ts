@@ -56,12 +56,13 @@ export class PassageSearch {
 
   #hitsOf(best: readonly Ranked[]): PassageHit[] {
     const known = this.#passagesOf(best)
-    const hits = best.flatMap(({ num, score }): PassageHit[] => {
+    const hits: PassageHit[] = []
+    for (const { num, score } of best) {
       const passage = known.get(num)
-      if (passage === undefined) return []
+      if (passage === undefined) continue
       const { documentId, start, end } = passage
-      return [{ documentId, start, end, score }]
-    })
+      hits.push({ documentId, start, end, score })
+    }
     return hits.sort(byScore)
   }
 
@@ -134,7 +135,8 @@ export class PassageSearch {
   #passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
     const known = this.#known
     if (known.size > KEPT) known.clear()
-    const missing = ranked.flatMap(({ num }) => (known.has(num) ? [] : [num]))
+    const missing: number[] = []
+    for (const { num } of ranked) if (!known.has(num)) missing.push(num)
     if (missing.length === 0) return known
     for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(missing))) {
       known.set(Number(num), { documentId: String(id), start: Number(start), end: Number(end) })

@@ -14,7 +14,7 @@ type ReadAs = <Found extends KnownTerm>(terms: readonly Found[]) => readonly Fou
 
 interface Part extends Span, PlacedTerms {
   /** The indexes of its terms that were last looked for, and what these were. */
-  wanted?: { terms: WantedTerms; count: number; at: readonly number[] }
+  wanted?: { terms: WantedTerms; count: number; at: Uint32Array }
 }
 
 /** Terms that are looked for. */
@@ -56,10 +56,12 @@ export class TermsOfText {
   wantedBetween(start: number, end: number, wanted: WantedTerms): readonly KnownTerm[] {
     const held = this.#held(start, end)
     const to = held.end === end ? held.terms.length : behind(held, end)
+    const places = wantedIn(held, wanted)
     const found: KnownTerm[] = []
-    for (const at of wantedIn(held, wanted)) {
+    for (let i = firstFrom(places, firstFrom(held.starts, start)); i < places.length; i += 1) {
+      const at = places[i] as number
       if (at >= to) break
-      if ((held.starts[at] ?? 0) >= start) found.push(held.terms[at] as KnownTerm)
+      found.push(held.terms[at] as KnownTerm)
     }
     return found
   }
@@ -99,10 +101,11 @@ function behind({ terms, starts }: PlacedTerms, place: number): number {
   return to
 }
 
-function wantedIn(part: Part, wanted: WantedTerms): readonly number[] {
+function wantedIn(part: Part, wanted: WantedTerms): Uint32Array {
   if (part.wanted?.terms === wanted && part.wanted.count === wanted.size) return part.wanted.at
-  const at: number[] = []
-  for (let i = 0; i < part.terms.length; i += 1) if (wanted.has(part.terms[i]?.term ?? '')) at.push(i)
+  const found: number[] = []
+  for (let i = 0; i < part.terms.length; i += 1) if (wanted.has(part.terms[i]?.term ?? '')) found.push(i)
+  const at = Uint32Array.from(found)
   part.wanted = { terms: wanted, count: wanted.size, at }
   return at
 }

@@ -5,6 +5,7 @@ import { indexTerm } from '../index/fts-query.ts'
 import { PassageTable } from './passage-table.ts'
 import { PostingsReader } from './postings.ts'
 import { type Admission, type Ranked, type RankedTerm, Ranking } from './rank.ts'
+import { RecentCache } from './recent-cache.ts'
 import { VectorSearch } from './vector-search.ts'
 
 /** Passages without their text, and terms, that are kept in memory: more than a run's searches find, and a bound. */
@@ -26,6 +27,8 @@ export class PassageSearch {
   readonly #sql: ReturnType<typeof statements>
   readonly #known = new Map<number, Passage>()
   readonly #vectors: VectorSearch
+  /** The numbers of documents among which a search was: several of a question are among the same. */
+  readonly #numbers = new RecentCache<ReadonlySet<number>>(KEPT, ({ size }) => 1 + size)
   #version = ''
   #hasLooked = false
   #table: PassageTable | undefined
@@ -81,6 +84,7 @@ export class PassageSearch {
   renew(): void {
     this.#postings.clear()
     this.#vectors.clear()
+    this.#numbers.clear()
     this.#known.clear()
     this.#table = undefined
     this.#ranking = undefined
@@ -109,8 +113,9 @@ export class PassageSearch {
     return this.#table
   }
 
-  #numbersOf(ids: readonly string[]): Set<number> {
-    return new Set(this.#sql.numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
+  #numbersOf(ids: readonly string[]): ReadonlySet<number> {
+    const key = JSON.stringify(ids)
+    return this.#numbers.get(key, () => new Set(this.#sql.numbers.all(key).map(({ num }) => Number(num))))
   }
 
   /** Undefined: all of them. */

@@ -11,8 +11,9 @@ const WORTH_SAYING = 4
 
 /** The share of the shorter sentence that both say, but for the question's terms: that both hold these is no repetition. */
 function repetition(a: Evidence, b: Evidence): number {
+  const [fewer, more] = a.terms.size <= b.terms.size ? [a.terms, b.terms] : [b.terms, a.terms]
   let shared = 0
-  for (const term of a.terms) if (b.terms.has(term) && !a.covers.has(term)) shared += 1
+  for (const term of fewer) if (more.has(term) && !a.covers.has(term)) shared += 1
   const smaller = Math.min(a.terms.size - a.covers.size, b.terms.size - b.covers.size)
   return smaller > 0 ? shared / smaller : 0
 }

@@ -29,27 +29,47 @@ export function placeFeatures(
   const isOutdated = outdatedBeside(question.text)
   const ofAttribute = attributeFeatures(question)
   const ofLabel = labelFeatures(question, (text) => agreement(contentOf(plainTitle(text)), weights))
+  const measure = (title: string, path: readonly string[]) => {
+    const label = labelOf(path)
+    const inTitle = contentOf(plainTitle(title))
+    const heading = contentOf(plainTitle(label))
+    const above = new Set([inTitle, ...path.map(contentOf)].flatMap((terms) => [...terms]))
+    return {
+      label,
+      above,
+      heads: [title, ...path].flatMap((head) => goal.terms(head)),
+      isAsked: share(inTitle) === 1,
+      features: {
+        /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
+        headed: share(heading),
+        /** How much of that heading is asked for; how well both agree; how well the title and the question do. */
+        headedOnly: onlyAsked(heading, weights),
+        headingAgrees: agreement(heading, weights),
+        titleAgrees: agreement(inTitle, weights),
+      },
+    }
+  }
+  // Many of the sentences stand under the same title and headings.
+  const known = new Map<string, ReturnType<typeof measure>>()
+  const headsOf = ({ document: { title }, block }: Evidence) => {
+    const path = block?.path ?? []
+    const key = JSON.stringify([title, path])
+    const heads = known.get(key) ?? measure(title, path)
+    known.set(key, heads)
+    return heads
+  }
   return (evidence, shown) => {
     const { block, document, quote } = evidence
-    const label = labelOf(block?.path ?? [])
-    const title = contentOf(plainTitle(document.title))
-    const heading = contentOf(plainTitle(label))
-    const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
+    const { label, above, heads, isAsked, features } = headsOf(evidence)
     const written = shown.flatMap((each) => goal.termsOf(each.document).between(each.start, each.end))
     const said = contentIn(written)
-    const heads = [document.title, ...(block?.path ?? [])].flatMap((head) => goal.terms(head))
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const place = orderIn(evidence)
-    const isOfSubject = named.has(document.id) || share(title) === 1
+    const isOfSubject = named.has(document.id) || isAsked
     const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
     return {
-      /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
-      headed: share(heading),
-      /** How much of that heading is asked for; how well both agree; how well the title and the question do. */
-      headedOnly: onlyAsked(heading, weights),
-      headingAgrees: agreement(heading, weights),
-      titleAgrees: agreement(title, weights),
+      ...features,
       ...ofAttribute({ label, held: all }),
       ...ofLabel({ evidence, label, begins: place.begins === 1, isOfSubject }),
       /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */

@@ -110,9 +110,9 @@ export function readDocument(
     for (const sentence of sentencesOf(document, span)) {
       const { block } = sentence
       for (const { start, end } of quotable(document.text, sentence)) {
-        const wanted = terms.wantedBetween(start, end, goal.weights)
+        const { terms: all, wanted } = terms.readBetween(start, end, goal.weights)
         const place = { start, end, block, before, wanted }
-        const found = reader.read(text.slice(start - span.start, end - span.start), terms.between(start, end), place)
+        const found = reader.read(text.slice(start - span.start, end - span.start), all, place)
         if (before) before.after = found.asked
         before = found
         read.push(found)

@@ -192,8 +192,8 @@ export class SentenceReader {
   #part(asked: ReadonlySet<string>): number {
     const { parts, weights } = this.#goal
     let most = 0
-    for (const [at, part] of parts.entries()) {
-      most = Math.max(most, weightOfShared(part, asked, weights) / (this.#parts[at] ?? 1))
+    for (let at = 0; at < parts.length; at += 1) {
+      most = Math.max(most, weightOfShared(parts[at] ?? NONE, asked, weights) / (this.#parts[at] ?? 1))
     }
     return most
   }

@@ -102,8 +102,10 @@ export function documentFeatures(candidates: readonly Candidate[], standards: St
 }
 
 function whereNamed(features: Features): Features {
-  const named = Object.entries(features).map(([name, value]) => [`${name} (named)`, value])
-  return { ...Object.fromEntries(named), 'bias (named)': 1 }
+  const named: Record<string, number> = {}
+  for (const name in features) named[`${name} (named)`] = features[name] ?? 0
+  named['bias (named)'] = 1
+  return named
 }
 
 function featuresOf(measured: Measured, field: Field, { weights, named, dated }: Standards): Features {

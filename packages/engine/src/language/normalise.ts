@@ -31,7 +31,11 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
   Object.entries(alike).flatMap(([plain, characters]) => Array.from(characters, (each) => [each, plain] as const)),
 )
 
-const PLAIN = /^[A-Za-z0-9,.;:!?()]$/
+/** By their numbers, the letters, digits and marks of ASCII that stand for themselves, in lower case. */
+const PLAIN: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /[A-Za-z0-9,.;:!?()]/.test(character) ? character.toLowerCase() : undefined
+})
 
 /**
  * Normalises for comparison and keeps the way back: NFKC, lower case, quotes, dashes and ellipses made alike,
@@ -46,8 +50,9 @@ export function normaliseWithMap(text: string): NormalisedText {
     const start = index
     index += character.length
     // Letters, digits and most marks of ASCII stand for themselves.
-    if (PLAIN.test(character)) {
-      out.push(character.toLowerCase())
+    const plain = PLAIN[character.charCodeAt(0)]
+    if (plain !== undefined) {
+      out.push(plain)
       starts.push(start)
       ends.push(index)
       continue

@@ -52,18 +52,18 @@ export class TermsOfText {
     return held.terms.slice(firstFrom(held.starts, start), behind(held, end))
   }
 
+  /** The terms between two places, and those of them that are among some. */
+  readBetween(start: number, end: number, wanted: WantedTerms): { terms: readonly KnownTerm[]; wanted: KnownTerm[] } {
+    const held = this.#held(start, end)
+    const [from, to] = [firstFrom(held.starts, start), behind(held, end)]
+    return { terms: held.terms.slice(from, to), wanted: among(held, from, to, wanted) }
+  }
+
   /** Those of the terms between two places that are among some; of a part that is looked at again and again, these are found once. */
   wantedBetween(start: number, end: number, wanted: WantedTerms): readonly KnownTerm[] {
     const held = this.#held(start, end)
     const to = held.end === end ? held.terms.length : behind(held, end)
-    const places = wantedIn(held, wanted)
-    const found: KnownTerm[] = []
-    for (let i = firstFrom(places, firstFrom(held.starts, start)); i < places.length; i += 1) {
-      const at = places[i] as number
-      if (at >= to) break
-      found.push(held.terms[at] as KnownTerm)
-    }
-    return found
+    return among(held, firstFrom(held.starts, start), to, wanted)
   }
 
   #held(start: number, end: number): Part {
@@ -99,6 +99,18 @@ function behind({ terms, starts }: PlacedTerms, place: number): number {
     else if (start < place - LONGEST_WORD) break
   }
   return to
+}
+
+/** Those of some terms that stand in a part between two indexes. */
+function among(part: Part, from: number, to: number, wanted: WantedTerms): KnownTerm[] {
+  const places = wantedIn(part, wanted)
+  const found: KnownTerm[] = []
+  for (let i = from === 0 ? 0 : firstFrom(places, from); i < places.length; i += 1) {
+    const at = places[i] as number
+    if (at >= to) break
+    found.push(part.terms[at] as KnownTerm)
+  }
+  return found
 }
 
 function wantedIn(part: Part, wanted: WantedTerms): Uint32Array {

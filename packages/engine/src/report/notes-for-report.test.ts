@@ -42,7 +42,7 @@ function notesOf(quotes: readonly string[], isAskedFor: (evidence: Evidence) => 
   const question = { kind: 'open', text: 'What of the ferry?', language: 'en' } as const
   const belonging = {
     belongs: () => true,
-    tells: () => true,
+    tells: (quote: string) => !quote.includes('oarsman'),
     bears: () => true,
     isOfWhole: ({ quote }: Evidence) => quote.includes('ferry'),
     degreeOf: () => 1,
@@ -75,6 +75,15 @@ test('what is on a part of the subject in a document that is on all of it somewh
     ...trams.slice(DOCUMENTS - 1),
   ])
   expect(notes.slice(0, 2)).toEqual([...many('ferry', 1), mast])
+})
+
+test('what a model noted in other words than those of the subject is told only until all holds the least words', () => {
+  const notes = notesOf([...many('oarsman', 100), ...many('ferry', 20)])
+  expect(notes.slice(0, 20)).toEqual(many('ferry', 20))
+  const words = notes.join(' ').split(' ').length
+  expect(words).toBeGreaterThanOrEqual(high.leastWords)
+  expect(words).toBeLessThan(1.1 * high.leastWords)
+  expect(notesOf([...many('oarsman', 100), ...many('ferry', 60)])).toEqual(many('ferry', 60))
 })
 
 test('of each document that is asked for one note is told', () => {

@@ -31,7 +31,8 @@ interface Belonging {
 
 /**
  * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
- * sources do not carry one. What is on less of the subject is told only as far as the rest does not carry a report.
+ * sources do not carry one. What is on less of the subject is told only as far as the rest does not carry a report, and what
+ * writes nothing of it only as far as the rest does not hold the words of one.
  */
 export function notesForReport(
   subs: readonly SubQuestion[],
@@ -61,6 +62,8 @@ export function notesForReport(
   notes.grow(() => nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id))))
   notes.grow(() => nearestOf(own))
   notes.grow(() => nearestOf(beside.of(notes.taken, isTold)))
+  // A model noted it: it may tell of the subject in other words.
+  notes.grow(() => nearestOf(telling), 1)
   return [notes.taken, near, all].find(isReport)
 }
 
@@ -89,10 +92,13 @@ class GrowingNotes {
     for (const note of notes) this.#take(note)
   }
 
-  /** Takes the first of some notes until all hold the words of a report, and then only what is of another source, until they are of enough. */
-  grow(others: () => readonly CollectedNote[]): void {
+  /**
+   * Takes the first of some notes until all hold the words of a report, times `more`, and then only what is of another source,
+   * until they are of enough.
+   */
+  grow(others: () => readonly CollectedNote[], more = MORE_THAN_TOLD): void {
     const { leastSources } = this.#budget
-    const leastWords = MORE_THAN_TOLD * this.#budget.leastWords
+    const leastWords = more * this.#budget.leastWords
     const isCarried = () => this.#words >= leastWords && this.#sources.size >= leastSources
     if (isCarried()) return
     for (const note of others()) {

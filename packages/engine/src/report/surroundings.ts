@@ -39,8 +39,9 @@ const ANY: OnSubject = { isOnSubject: () => true, isOfWhole: () => true, tells: 
  * Where the notes of all sections are too few for a report of so many words, gives each the sentences beside it in its
  * paragraph or section: what follows first, then what stands before. A note is put among them in the order of the source;
  * one that points at the sentence before it has that one in any case. A section of `mostWords` gets no more: its last
- * notes would be left out. What is not on the subject is left out; what is on a part of it, or does not tell of
- * it by itself, is added only where the report would be too short without it. Default: all is, and does.
+ * notes would be left out. What is not on the subject is left out; what is on a part of it, or does not tell of it by itself,
+ * is added only where the report would be too short without it, and what does neither only next to what does both. Default:
+ * all is, and does.
  */
 export function withSurroundings(
   sections: readonly (readonly CollectedNote[])[],
@@ -65,13 +66,13 @@ export function withSurroundings(
     some.reduce((sum, note) => sum + wordsInAll(groups.get(note) ?? []), 0)
   const sizes = sections.map((own) => ({ own: new Set(own), words: wordsOf(own) }))
   let words = sizes.reduce((sum, section) => sum + section.words, 0)
-  const add = (isAfter: boolean, most: number, isWanted: (evidence: Evidence) => boolean) => {
+  const add = (isAfter: boolean, most: number, isWanted: (evidence: Evidence, note: Evidence) => boolean) => {
     for (const [note, group] of groups) {
       if (words >= most * leastWords) return
       const size = sizes.find(({ own }) => own.has(note))
       if (!size || size.words >= mostWords) continue
       const beside = nextTo(note, isAfter ? group.at(-1) : group[0], isAfter)
-      if (!beside || isTaken(beside) || !isOnSubject(beside) || !isWanted(beside)) continue
+      if (!beside || isTaken(beside) || !isOnSubject(beside) || !isWanted(beside, note.evidence)) continue
       taken.push(beside)
       words += wordsIn(beside.quote)
       size.words += wordsIn(beside.quote)
@@ -86,6 +87,9 @@ export function withSurroundings(
   for (const isAfter of near) add(isAfter, MORE_THAN_NEEDED, isOfWhole)
   // Beside a note that is on a part of the subject hardly anything is on all of it.
   for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, tells)
+  // What stands next to a note that tells of all of it goes on with that, in words of its own.
+  const isSure = (one: Evidence) => tells(one) && isOfWhole(one)
+  for (const isAfter of near) add(isAfter, MORE_THAN_NEEDED, (_, note) => isSure(note))
   return groups
 }
 

@@ -136,7 +136,7 @@ export function soundHeading(given: string, question: string, notes: readonly Co
 
 /** Whether a heading says nothing that the notes, their years or the question do not hold: no name, no number, few words. */
 function isFounded(heading: string, question: string, notes: readonly CollectedNote[]): boolean {
-  const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, aboutOf(evidence)])].join(
+  const known = [question, ...notes.flatMap(({ sub, evidence }) => [sub.text, evidence.quote, titleOf(evidence)])].join(
     '\n',
   )
   const pool = namePool(known)
@@ -150,7 +150,7 @@ function isFounded(heading: string, question: string, notes: readonly CollectedN
   )
 }
 
-const aboutOf = ({ document: { title, year } }: CollectedNote['evidence']) => `${title} (${year ?? ''})`
+const titleOf = ({ document: { title, year } }: CollectedNote['evidence']) => `${title} (${year ?? ''})`
 
 /** A title of so many words is the head of a page; a shorter one may be the name of a thing. */
 const LONG_TITLE = 6

@@ -2,6 +2,7 @@ import type { Features } from '#evidence/head.ts'
 import { nearness } from '#judge/closest.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { COUNTING_WORD } from '#language/number-words.ts'
+import { contentIn } from '#language/terms.ts'
 import { withoutReferences } from '#question/needs.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
@@ -66,8 +67,7 @@ export function askedFeatures(
   const asksForAmount = ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text) && kind !== 'comparison'
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
   const saysDefault = asksForAmount ? defaultIn(text) : () => false
-  const share = (clause: string) =>
-    coverage(new Set(goal.terms(clause).flatMap(({ term, stop }) => (stop ? [] : [term]))), goal.weights)
+  const share = (clause: string) => coverage(contentIn(goal.terms(clause)), goal.weights)
   return (quote, shown = quote) => {
     const inShown = saysDefault(shown)
     return {

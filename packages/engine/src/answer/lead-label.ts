@@ -2,6 +2,7 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
+import { contentIn } from '#language/terms.ts'
 import { headingFit } from '#question/agreement.ts'
 import { headsAll } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
@@ -106,7 +107,7 @@ function outright({ goal, text, phrases }: Question): (quote: string) => boolean
     const all = goal.terms(begun)
     const written = ` ${all.map(({ term }) => term).join(' ')} `
     if (!phrases.every((phrase) => written.includes(` ${phrase} `))) return false
-    const held = new Set(all.flatMap(({ term, stop }) => (stop ? [] : [term])))
+    const held = contentIn(all)
     return held.size > 0 && asked.every((term) => held.has(term)) && [...held].every((term) => goal.weights.has(term))
   }
 }

@@ -2,6 +2,7 @@ import type { Features } from '#evidence/head.ts'
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import { support } from '#evidence/support.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
+import { contentIn } from '#language/terms.ts'
 import { agreement, contentReader, onlyAsked } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
@@ -35,7 +36,7 @@ export function placeFeatures(
     const heading = contentOf(plainTitle(label))
     const above = new Set([title, ...(block?.path ?? []).map(contentOf)].flatMap((terms) => [...terms]))
     const written = shown.flatMap((each) => goal.termsOf(each.document).between(each.start, each.end))
-    const said = new Set(written.flatMap(({ term, stop }) => (stop ? [] : [term])))
+    const said = contentIn(written)
     const heads = [document.title, ...(block?.path ?? [])].flatMap((head) => goal.terms(head))
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))

@@ -1,4 +1,5 @@
 import type { Quotation } from '#evidence/ledger.ts'
+import { KeptOfTexts } from '#language/kept-of-texts.ts'
 import type { Span } from '#language/sentences.ts'
 import { blockSentences } from '../block-sentences.ts'
 import type { Block, SourceDocument } from '../types.ts'
@@ -7,15 +8,23 @@ import { refersBack, tieLength } from './opening.ts'
 /** A sentence that begins among so many UTF-16 code units ends before this many more. */
 const LONGEST_SENTENCE = 700
 
+/** Sentences that are kept between questions, in some 4 MB: those that may open an answer have the same blocks behind them. */
+const KEPT = 50_000
+
+const kept = new KeptOfTexts<readonly Span[]>(KEPT, ({ length }) => 1 + length)
+
 /** The sentences of a block from a place on, as many as may be shown and one more. */
 export function sentencesFrom(
   { text }: SourceDocument,
   block: Block,
   { start, most }: { start: number; most: number },
-): Span[] {
+): readonly Span[] {
   const end = Math.min(block.end, start + most + LONGEST_SENTENCE)
-  return blockSentences({ text, blocks: [block] }, { start, end })
+  const key = `${start} ${end} ${block.kind} ${block.start}`
+  return kept.get(text, key, () => blockSentences({ text, blocks: [block] }, { start, end }).map(placeOf))
 }
+
+const placeOf = ({ start, end }: Span): Span => ({ start, end })
 
 /** Words of a document, as a quotation of the block that they stand in. */
 export function quotationOf(document: SourceDocument, { start, end }: Span, block: Block): Quotation {

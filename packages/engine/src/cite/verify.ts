@@ -4,7 +4,7 @@ import { listMarkerOf } from '#language/list-marker.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
-import { FEWEST_TERMS } from '#language/terms.ts'
+import { contentIn, FEWEST_TERMS } from '#language/terms.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { bearsOut } from './bears-out.ts'
@@ -80,7 +80,7 @@ interface Claim extends Reading {
 
 function takeApart(text: string, { questionTerms }: VerificationContext): Claim {
   const reading = read(text)
-  const content = new Set(reading.words.flatMap(({ term, stop }) => (stop ? [] : [term])))
+  const content = contentIn(reading.words)
   const numbers = reading.quantities()
   const wanted = reading.names().names.filter(
     ({ start, end, terms }) =>

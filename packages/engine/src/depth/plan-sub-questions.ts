@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { aboutOf } from '#cite/about.ts'
 import type { Run } from '#evidence/run.ts'
-import { safeQuery } from '#guard/safe-query.ts'
+import { safeQuery, safeQuestion } from '#guard/safe-query.ts'
 import { unlink } from '#guard/unlink.ts'
 import { visibleLine } from '#language/visible.ts'
 import { echoes } from '#model/echo.ts'
@@ -90,12 +90,12 @@ function shownLine(text: string, longest: number): string {
 
 /** Sub-questions as they may be asked: safe to send, and no echo of what a model was told. */
 export function soundQuestions(given: readonly z.infer<typeof QUESTION>[], forbidden: readonly string[]) {
-  const safe = (text: string) => (echoes(text, forbidden) ? [] : (safeQuery(text) ?? []))
+  const safe = (text: string, make = safeQuery) => (echoes(text, forbidden) ? [] : (make(text) ?? []))
   return given.flatMap(({ question, answered_by, queries }): PlannedQuestion[] => {
-    const [text] = [safe(question)].flat()
+    const [text] = [safe(question, safeQuestion)].flat()
     if (text === undefined) return []
     const answeredBy = echoes(answered_by, forbidden) ? '' : shownLine(answered_by, LONGEST_ANSWER)
     const asked = /\?\s*$/.test(question) ? `${text}?` : text
-    return [{ text: asked, answeredBy, queries: queries.slice(0, QUERIES).flatMap(safe) }]
+    return [{ text: asked, answeredBy, queries: queries.slice(0, QUERIES).flatMap((query) => safe(query)) }]
   })
 }

@@ -2,11 +2,13 @@ import { Frontier } from '#evidence/frontier.ts'
 import { type Evidence, Ledger } from '#evidence/ledger.ts'
 import { openingQueries, PART_WEIGHT } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
+import { safeQuery } from '#guard/safe-query.ts'
 import type { Language } from '#language/language.ts'
 import type { Reader } from '#language/reader.ts'
 import { contentTerms } from '#language/terms.ts'
 import { understand } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
+import type { Query } from '../types.ts'
 import { Subject } from './subject.ts'
 
 /** What was found out about a sub-question. `open`: nobody has looked yet. */
@@ -67,7 +69,9 @@ export class SubQuestion {
       support: 0,
       expanded: new Set<string>(),
     }
-    run.frontier.add(openingQueries(question))
+    // A stranger is sent a query and no more, however long the sub-question is.
+    const toSend = (query: Query) => (query.purpose === 'question' ? (safeQuery(query.text) ?? '') : query.text)
+    run.frontier.add(openingQueries(question).map((query) => ({ ...query, text: toSend(query) })))
     const sub = new SubQuestion(text, answeredBy, run)
     sub.search(queries)
     return sub

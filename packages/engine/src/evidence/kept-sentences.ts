@@ -19,15 +19,38 @@ export class KeptSentences {
     let found: BlockSentence[] | undefined
     const places = this.#kept.get(text, `${span.start} ${span.end}`, () => {
       found = blockSentences(document, span)
-      return Int32Array.from(found.flatMap(({ start, end, block }) => [start, end, indexOf(document, block)]))
+      return placesOf(document, found)
     })
     if (found) return found
-    return Array.from({ length: places.length / 3 }, (_, at) => {
-      const [start = 0, end = 0, index = NONE] = places.subarray(3 * at, 3 * at + 3)
-      const block = index === NONE ? undefined : blocks?.at(index)
-      return block ? { start, end, block } : { start, end }
-    })
+    const kept: BlockSentence[] = []
+    let index = NONE
+    let block: BlockSentence['block']
+    for (let at = 0; at < places.length; at += 3) {
+      const [start, end] = [places[at] as number, places[at + 1] as number]
+      if (places[at + 2] !== index) {
+        index = places[at + 2] as number
+        block = index === NONE ? undefined : blocks?.at(index)
+      }
+      kept.push(block ? { start, end, block } : { start, end })
+    }
+    return kept
   }
+}
+
+function placesOf(document: SourceDocument, sentences: readonly BlockSentence[]): Int32Array {
+  const places = new Int32Array(3 * sentences.length)
+  let last: BlockSentence['block']
+  let index = NONE
+  for (const [at, { start, end, block }] of sentences.entries()) {
+    if (block !== last) {
+      index = indexOf(document, block)
+      last = block
+    }
+    places[3 * at] = start
+    places[3 * at + 1] = end
+    places[3 * at + 2] = index
+  }
+  return places
 }
 
 function indexOf({ blocks }: SourceDocument, block: BlockSentence['block']): number {

@@ -1,4 +1,4 @@
-import { contentTerms, terms } from '#language/terms.ts'
+import { contentTerms, visitTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
 import type { Library, Query } from '../types.ts'
@@ -68,6 +68,14 @@ function textToExpandFrom({ document, evidence }: Candidate): string {
   return best.map(({ quote }) => quote).join('\n')
 }
 
+const [SMALL_A, SMALL_Z] = [0x61, 0x7a]
+
+/** Whether a word begins with a capital. Most begin with a small letter, and no pattern needs to look at them. */
+function isCapitalised(word: string): boolean {
+  const first = word.charCodeAt(0)
+  return (first < SMALL_A || first > SMALL_Z) && /^\p{Lu}/u.test(word)
+}
+
 const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu
 
 /**
@@ -105,13 +113,13 @@ export function expansionsFrom(candidate: Candidate, question: Question, { libra
   }
   if (missing.length === 0) return expansions
   const names = new Map<string, string>()
-  for (const { term, raw: name, stop } of terms(text, question.language)) {
-    if (!stop && /^\p{Lu}/u.test(name) && !weights.has(term)) names.set(term, name)
-  }
-  const frequency = (term: string) => library.documentFrequency(term)
-  const rarest = [...names.keys()]
-    .sort((a, b) => frequency(a) - frequency(b) || (a < b ? -1 : 1))
+  visitTerms(text, question.language, ({ term, raw: name, stop }) => {
+    if (!stop && isCapitalised(name) && !weights.has(term)) names.set(term, name)
+  })
+  const rarest = Array.from(names.keys(), (term) => ({ term, frequency: library.documentFrequency(term) }))
+    .sort((a, b) => a.frequency - b.frequency || (a.term < b.term ? -1 : 1))
     .slice(0, EXPANSIONS_A_DOCUMENT)
+    .map(({ term }) => term)
   const lacking = missing.map((term) => question.words.get(term) ?? term).join(' ')
   const words = rarest.map((term) => names.get(term) ?? term)
   const search = (text: string, extra: readonly string[], weight: number) =>

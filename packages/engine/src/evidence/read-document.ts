@@ -85,13 +85,6 @@ function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]):
   })
 }
 
-/** A part of a document, by itself where it is of a long one: quotations of it would keep all of the other in memory. */
-function partOf({ text }: SourceDocument, { start, end }: Span): string {
-  const part = text.slice(start, end)
-  if (typeof text === 'string' || isShort({ text }) || !part.isWellFormed()) return part
-  return Buffer.from(part).toString()
-}
-
 /** What is looked for in documents, and how their sentences are weighed. */
 export interface Looking {
   goal: ReadingGoal
@@ -112,12 +105,13 @@ export function readDocument(
   const read: ReadSentence[] = []
   for (const span of spans) {
     terms.between(span.start, span.end)
-    const text = partOf(document, span)
+    const text = document.text.slice(span.start, span.end)
     let before: ReadSentence | undefined
     for (const sentence of sentencesOf(document, span)) {
       const { block } = sentence
       for (const { start, end } of quotable(document.text, sentence)) {
-        const place = { start, end, block, before }
+        const wanted = terms.wantedBetween(start, end, goal.weights)
+        const place = { start, end, block, before, wanted }
         const found = reader.read(text.slice(start - span.start, end - span.start), terms.between(start, end), place)
         if (before) before.after = found.asked
         before = found
@@ -126,12 +120,15 @@ export function readDocument(
     }
   }
   const featuresOf = reader.among(read)
-  const evidence = read.flatMap((sentence): Evidence[] => {
+  const evidence: Evidence[] = []
+  for (const sentence of read) {
     const { quote, start, end, block, asked: covers, terms } = sentence
-    if (quote.length < SHORTEST_SENTENCE && covers.size === 0) return []
+    if (quote.length < SHORTEST_SENTENCE && covers.size === 0) continue
     const score = weigh(reader.features(sentence, start === 0))
     const worth = weigh(featuresOf(sentence))
-    return [new ReadEvidence({ document, start, end, block, quote, covers, score, worth }, terms)]
-  })
-  return { evidence, read: spans, covers: new Set([...reader.title, ...read.flatMap(({ asked }) => [...asked])]) }
+    evidence.push(new ReadEvidence({ document, start, end, block, quote, covers, score, worth }, terms))
+  }
+  const covers = new Set(reader.title)
+  for (const { asked } of read) for (const term of asked) covers.add(term)
+  return { evidence, read: spans, covers }
 }

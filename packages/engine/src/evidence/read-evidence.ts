@@ -1,4 +1,4 @@
-import type { KnownTerm } from '#language/terms.ts'
+import { contentIn, type KnownTerm } from '#language/terms.ts'
 import type { Block, SourceDocument } from '../types.ts'
 import type { Evidence } from './ledger.ts'
 
@@ -28,7 +28,7 @@ export class ReadEvidence implements Evidence {
   }
 
   get terms(): ReadonlySet<string> {
-    this.#terms ??= new Set(this.#all.flatMap(({ term, stop }) => (stop ? [] : [term])))
+    this.#terms ??= contentIn(this.#all)
     return this.#terms
   }
 }

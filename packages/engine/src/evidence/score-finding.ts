@@ -72,6 +72,8 @@ function readNew(run: Run, { kept }: Collection, document: SourceDocument, { pas
   const { goal } = run.question
   const weighed = (features: Features) => weigh(run.heads.sentence, features)
   const reading = readDocument(document, passages, { goal, weigh: weighed, sentencesOf: kept?.sentences.of })
+  // Only a search by meaning tells how near a passage is.
+  if (passages.every(({ near }) => near === undefined)) return reading
   for (const evidence of reading.evidence) {
     const near = passages.reduce(
       (most, passage) => Math.max(most, holds(passage, evidence) ? (passage.near ?? 0) : 0),
@@ -89,6 +91,7 @@ function holds(passage: Span, { start, end }: Span): boolean {
 
 /** What is known of a document's sentences, with what a further reading of it says: the better of both. */
 function mergeEvidence(known: readonly Evidence[], read: readonly Evidence[]): Evidence[] {
+  if (known.length === 0) return [...read]
   const byStart = new Map(known.map((evidence) => [evidence.start, evidence]))
   for (const evidence of read) {
     const before = byStart.get(evidence.start)

@@ -29,6 +29,12 @@ export interface ReadSentence extends Span {
   after: ReadonlySet<string>
 }
 
+/** Where a sentence stands. */
+interface Place extends Pick<ReadSentence, 'start' | 'end' | 'block'> {
+  before: ReadSentence | undefined
+  wanted?: readonly KnownTerm[]
+}
+
 /** Terms of the question in the title and in a path, and those of the innermost of it. */
 interface TermsAbove {
   all: ReadonlySet<string>
@@ -64,19 +70,18 @@ export class SentenceReader {
     this.title = new Set(this.#askedIn(title))
   }
 
-  /** Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. */
-  read(
-    quote: string,
-    terms: readonly KnownTerm[],
-    { start, end, block, before }: Pick<ReadSentence, 'start' | 'end' | 'block'> & { before: ReadSentence | undefined },
-  ): ReadSentence {
+  /**
+   * Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. `wanted`:
+   * those of the terms that have a weight. By default they are looked for.
+   */
+  read(quote: string, terms: readonly KnownTerm[], { start, end, block, before, wanted = terms }: Place): ReadSentence {
     const { weights, bigrams } = this.#goal
     const { all: above, innermost } = this.#termsAbove(block?.path ?? NO_PATH)
     // What a section is about is not said again in each of its sentences.
     let asked: Set<string> | undefined = innermost.length > 0 ? new Set(innermost) : undefined
     let last = ''
     let shared = 0
-    for (const { term, stop } of terms) {
+    for (const { term, stop } of wanted) {
       if (stop || !weights.has(term)) continue
       asked = (asked ?? new Set<string>()).add(term)
       if (bigrams.has(`${last} ${term}`)) shared += 1

@@ -1,5 +1,6 @@
 import type { Features } from '#evidence/head.ts'
 import type { Candidate, Evidence } from '#evidence/ledger.ts'
+import { contentIn } from '#language/terms.ts'
 import { agreement, contentReader, headingFit } from '#question/agreement.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
@@ -42,7 +43,7 @@ function measure(
     heading: most(({ block }) =>
       headingFit(block?.path.slice(-1) ?? [], (heading) => agreement(contentOf(heading), weights)),
     ),
-    title: new Set(goal.terms(document.title).flatMap(({ term, stop }) => (stop ? [] : [term]))),
+    title: contentIn(goal.terms(document.title)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 import { firstFrom, type PlacedTerms, placedTerms } from './placed-terms.ts'
-import type { Span } from './sentences.ts'
+import { isSpace, type Span } from './sentences.ts'
 import type { KnownTerm } from './terms.ts'
 import { UNSPACED } from './words.ts'
 
@@ -43,10 +43,13 @@ export class KeptTerms {
 
   /** The terms between two places of a text. */
   of(text: PartialText | string, language: Language, { start, end }: Span): PlacedTerms {
-    // Half a word has other terms than the whole one.
-    if (typeof text === 'string' || !isBetweenWords(text, start) || !isBetweenWords(text, end))
-      return placedTerms(text.slice(start, end), language, start)
+    if (typeof text === 'string') return placedTerms(text.slice(start, end), language, start)
     const known = this.#known(text, language)
+    const whole = known.parts.find((part) => part.start === start && part.end === end)
+    if (whole !== undefined) return whole
+    // Half a word has other terms than the whole one.
+    if (!isBetweenWords(text, start) || !isBetweenWords(text, end))
+      return placedTerms(text.slice(start, end), language, start)
     const pieces: Part[] = []
     const made: Part[] = []
     let at = start
@@ -113,7 +116,9 @@ function isPair({ raw }: KnownTerm): boolean {
 }
 
 function isBetweenWords(text: PartialText, place: number): boolean {
-  return place === 0 || /^$|\s/.test(text.slice(place, place + 1)) || /\s/.test(text.slice(place - 1, place))
+  if (place === 0) return true
+  const after = text.slice(place, place + 1)
+  return after === '' || isSpace(after, 0) || isSpace(text.slice(place - 1, place), 0)
 }
 
 /** What of a part stands between two places, of which none is in a word. */

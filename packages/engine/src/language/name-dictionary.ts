@@ -1,5 +1,6 @@
+import { placedTerms } from './placed-terms.ts'
 import { isStopWord } from './stop-words.ts'
-import { terms } from './terms.ts'
+import { type KnownTerm, terms } from './terms.ts'
 
 /** Words: what is longer is a sentence, or a run of headings, and no text names it whole. */
 export const LONGEST_NAME = 8
@@ -42,20 +43,29 @@ export function keysOf(name: string): NameKey[] {
 /** The documents of names that begin with a term, by the terms of the name. */
 export type NamesFrom = (first: string) => ReadonlyMap<string, string[]> | undefined
 
+const [SMALL_A, SMALL_Z] = [0x61, 0x7a]
+
+/** Most words begin with a small letter of ASCII, which is seen without the pattern. */
+function mayBeginName(word: string): boolean {
+  const first = word.charCodeAt(0)
+  return (first < SMALL_A || first > SMALL_Z) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(word)
+}
+
 /** What a text names, capitalised there, and the documents of that name; the longest name wins at each place. */
 export function namesIn(text: string, namesFrom: NamesFrom): Map<string, string[]> {
   const found = new Map<string, string[]>()
   // By one language's rules, whatever the text's: a name is a name in all of them.
-  const all = terms(text, 'en')
+  const { terms: all, starts } = placedTerms(text, 'en', 0)
   for (let i = 0; i < all.length; ) {
     let step = 1
-    const capitalised = /^[\p{Lu}\p{Lo}\p{N}]/u.test(all[i]?.raw ?? '')
-    const names = capitalised ? namesFrom(all[i]?.term ?? '') : undefined
+    const { raw, term } = all[i] as KnownTerm
+    const names = mayBeginName(raw) ? namesFrom(term) : undefined
     for (let length = names?.size ? Math.min(LONGEST_NAME, all.length - i) : 0; length > 0; length -= 1) {
       const span = all.slice(i, i + length)
       const ids = names?.get(span.map(({ term }) => term).join(' '))
       if (!ids) continue
-      found.set(text.slice(span[0]?.start, span.at(-1)?.end), ids)
+      const last = i + length - 1
+      found.set(text.slice(starts[i], (starts[last] ?? 0) + (all[last]?.raw.length ?? 0)), ids)
       step = length
       break
     }

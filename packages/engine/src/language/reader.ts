@@ -9,12 +9,12 @@ type OtherTerms = (text: string) => readonly Term[]
 
 const NONE: readonly Term[] = []
 
-/** Gives what a term is read as: itself, or another one that it stands for. */
-type ReadAs = <Found extends KnownTerm>(term: Found) => Found
+/** Gives what terms are read as: themselves, or others that they stand for. */
+type ReadAs = <Found extends KnownTerm>(terms: readonly Found[]) => readonly Found[]
 
 interface Part extends Span, PlacedTerms {
   /** The indexes of its terms that were last looked for, and what these were. */
-  wanted?: { terms: WantedTerms; count: number; at: readonly number[] }
+  wanted?: { terms: WantedTerms; count: number; at: Uint32Array }
 }
 
 /** Terms that are looked for. */
@@ -56,10 +56,12 @@ export class TermsOfText {
   wantedBetween(start: number, end: number, wanted: WantedTerms): readonly KnownTerm[] {
     const held = this.#held(start, end)
     const to = held.end === end ? held.terms.length : behind(held, end)
+    const places = wantedIn(held, wanted)
     const found: KnownTerm[] = []
-    for (const at of wantedIn(held, wanted)) {
+    for (let i = firstFrom(places, firstFrom(held.starts, start)); i < places.length; i += 1) {
+      const at = places[i] as number
       if (at >= to) break
-      if ((held.starts[at] ?? 0) >= start) found.push(held.terms[at] as KnownTerm)
+      found.push(held.terms[at] as KnownTerm)
     }
     return found
   }
@@ -71,7 +73,7 @@ export class TermsOfText {
   #takeApart(start: number, end: number): Part {
     const { others, readAs, tell } = this.#how
     const plain = this.#placed(start, end)
-    const own = readAs ? { ...plain, terms: plain.terms.map(readAs) } : plain
+    const own = readAs ? { terms: readAs(plain.terms), starts: plain.starts } : plain
     const added = others?.(this.#text.slice(start, end)) ?? NONE
     const part = { start, end, ...(added.length > 0 ? withOthers(own, added, start) : own) }
     this.#parts.push(part)
@@ -99,10 +101,11 @@ function behind({ terms, starts }: PlacedTerms, place: number): number {
   return to
 }
 
-function wantedIn(part: Part, wanted: WantedTerms): readonly number[] {
+function wantedIn(part: Part, wanted: WantedTerms): Uint32Array {
   if (part.wanted?.terms === wanted && part.wanted.count === wanted.size) return part.wanted.at
-  const at: number[] = []
-  for (let i = 0; i < part.terms.length; i += 1) if (wanted.has(part.terms[i]?.term ?? '')) at.push(i)
+  const found: number[] = []
+  for (let i = 0; i < part.terms.length; i += 1) if (wanted.has(part.terms[i]?.term ?? '')) found.push(i)
+  const at = Uint32Array.from(found)
   part.wanted = { terms: wanted, count: wanted.size, at }
   return at
 }
@@ -156,10 +159,17 @@ function readingAs(meant: ReadonlyMap<string, string> = new Map()): ReadAs | und
   // Nearly all terms begin as none of them does, which is seen at a glance.
   const begins = new Uint8Array(BEGINNINGS)
   for (const term of meant.keys()) begins[term.charCodeAt(0) % BEGINNINGS] = 1
-  return (term) => {
-    if (begins[term.term.charCodeAt(0) % BEGINNINGS] !== 1) return term
-    const other = meant.get(term.term)
-    return other === undefined ? term : { ...term, term: other }
+  return (terms) => {
+    let read: (typeof terms)[number][] | undefined
+    for (let at = 0; at < terms.length; at += 1) {
+      const term = terms[at] as (typeof terms)[number]
+      if (begins[term.term.charCodeAt(0) % BEGINNINGS] !== 1) continue
+      const other = meant.get(term.term)
+      if (other === undefined) continue
+      read ??= terms.slice()
+      read[at] = { ...term, term: other }
+    }
+    return read ?? terms
   }
 }
 
@@ -193,7 +203,7 @@ export function createReader(language: Language, { others = () => NONE, meant, k
       makeRoom()
       const added = others(text)
       const read = terms(text, language)
-      const own = readAs ? read.map(readAs) : read
+      const own = readAs ? readAs(read) : read
       const made = added.length > 0 ? [...own, ...added].sort((a, b) => a.start - b.start) : own
       texts.set(text, made)
       tell(PLACED * text.length)

@@ -264,7 +264,8 @@ function addTrimmed(text: string, from: number, to: number, found: Span[]): void
   if (start < end) found.push({ start, end })
 }
 
-function isSpace(text: string, at: number): boolean {
+/** Whether a UTF-16 unit is white space. */
+export function isSpace(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code === 32 || (code >= 9 && code <= 13)) return true
   return code >= 160 && /\s/.test(text.charAt(at))

@@ -240,6 +240,13 @@ export function indexTerms(text: string, language = languageOfOpening(text) ?? '
   return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
 }
 
+/** The distinct ones of some terms that carry meaning. */
+export function contentIn(terms: Iterable<KnownTerm>): Set<string> {
+  const found = new Set<string>()
+  for (const { term, stop } of terms) if (!stop) found.add(term)
+  return found
+}
+
 /** The distinct terms of a text that carry meaning; of which language, as for `terms`. */
 export function contentTerms(text: string, language?: Language): Set<string> {
   const found = new Set<string>()

@@ -1,3 +1,4 @@
+import { contentIn } from '#language/terms.ts'
 import type { ReadingGoal } from './question.ts'
 import { coverage, type TermWeights } from './weights.ts'
 
@@ -5,7 +6,9 @@ import { coverage, type TermWeights } from './weights.ts'
 export function contentReader({ terms }: Pick<ReadingGoal, 'terms'>): (text: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>()
   return (text) => {
-    const content = known.get(text) ?? new Set(terms(text).flatMap(({ term, stop }) => (stop ? [] : [term])))
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const content = contentIn(terms(text))
     known.set(text, content)
     return content
   }

@@ -1,4 +1,4 @@
-import { contentTerms, terms } from '#language/terms.ts'
+import { contentIn, contentTerms, terms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
 import { type ParsedQuestion, withoutParts } from './parse-question.ts'
@@ -65,8 +65,7 @@ interface Comparing extends Pick<ParsedQuestion, 'language'> {
 export function headsAll({ compared, language }: Comparing): (heading: string) => boolean {
   if (compared.length < 2) return () => false
   // "MergeDeep" does not name Merge.
-  const wordsOf = (text: string) =>
-    new Set(withoutParts(terms(text, language)).flatMap(({ term, stop }) => (stop ? [] : [term])))
+  const wordsOf = (text: string) => contentIn(withoutParts(terms(text, language)))
   const sides = compared.map(({ name }) => wordsOf(name))
   const known = new Map<string, boolean>()
   return (heading) => {

@@ -131,3 +131,43 @@ test('an English word is no slip for what the library has, and a letter too many
   expect(read('How do I add a logo to an invitation?')).toBe('How do I add a logo to an invitation?')
   expect(read('Is a logg kept as zzlog?')).toBe('Is a logg kept as zlog?')
 })
+
+test('what a stem only begins is put right like any other word', () => {
+  const stems = new Map([
+    ['imperi', 9],
+    ['crisi', 9],
+    ['readi', 9],
+  ])
+  const statistics = { passageCount: 400, documentFrequency: (term: string) => stems.get(term) ?? 0 }
+  const read = (text: string) => correctSpelling(text, 'en', statistics).text
+  expect(read('an impreial criisis')).toBe('an imperial crisis')
+  expect(read('a readus')).toBe('a readus')
+})
+
+/** A library in which each word stands in so many passages. */
+const heldOften = (words: readonly string[], times: number) =>
+  memoryLibrary(
+    words.flatMap((word, at) =>
+      Array.from({ length: times }, (_, copy) => ({
+        ...{ id: `d${at} ${copy}`, url: `urn:d${at}-${copy}`, title: 'Notes', text: word },
+        sourceType: 'document' as const,
+      })),
+    ),
+  )
+
+test('whose something is, and a long part of a compound, are put right; a contraction and a short part are not', () => {
+  const often = heldOften(['Olsen', 'infected', 'dont', 'trade'], 3)
+  const read = (text: string) => correctSpelling(text, 'en', often).text
+  expect(read("What is Osen’s and Oslen's virus-infevted cell?")).toBe(
+    "What is Olsen’s and Olsen's virus-infected cell?",
+  )
+  expect(read("The dnot't and the traed-off")).toBe("The dnot't and the traed-off")
+  const once = heldOften(['infected'], 1)
+  expect(correctSpelling('a virus-infevted cell', 'en', once).corrections).toEqual([])
+})
+
+test('a letter is missing before an ending where the word is not rare', () => {
+  const read = (times: number) => correctSpelling('two schoos', 'en', heldOften(['schools'], times)).text
+  expect(read(3)).toBe('two schools')
+  expect(read(2)).toBe('two schoos')
+})

@@ -36,8 +36,12 @@ const INFLECTED = /(?<=\p{L}{4})(?:s|ed|est|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
-/** What joins a word to the parts of an address, of a name, of a contraction or of a compound: "corp.example", "needn't", "trade-off". */
-const JOINED = { before: /[\p{L}\p{N}][.'’/_@-]$/u, after: /^[.'’/_@-][\p{L}\p{N}]/u }
+/** What joins a word to the parts of an address, of a name or of a contraction: "corp.example", "needn't". */
+const JOINED = { before: /[\p{L}\p{N}][.'’/_@]$/u, after: /^[.'’/_@][\p{L}\p{N}]/u }
+/** Whose something is: "Olsen's". English. */
+const POSSESSIVE = /^['’]s(?![\p{L}\p{N}])/u
+/** What joins a word to the parts of a compound: "trade-off". */
+const COMPOUND = { before: /[\p{L}\p{N}]-$/u, after: /^-[\p{L}\p{N}]/u }
 /** What only parts the sides of a comparison. */
 const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -63,7 +67,7 @@ export function correctSpelling(text: string, language: Language, library: TermS
     if (verbatim.some((part) => part.start < word.end && word.start < part.end)) continue
     if (isPart(text, word)) continue
     const isName = word.start > 0 && /^\p{Lu}/u.test(word.text)
-    const meant = meantBy(word.text, language, library, isName)
+    const meant = meantBy(word.text, language, library, { isName, isCompound: isCompound(text, word) })
     if (meant === undefined) continue
     corrected += text.slice(end, word.start) + meant
     end = word.end
@@ -73,15 +77,33 @@ export function correctSpelling(text: string, language: Language, library: TermS
   return { text: corrected + text.slice(end), corrections }
 }
 
-function isPart(text: string, { start, end }: Span): boolean {
-  return JOINED.before.test(text.slice(Math.max(0, start - 2), start)) || JOINED.after.test(text.slice(end, end + 2))
+function isPart(text: string, word: Span): boolean {
+  return isJoined(text, word, JOINED) && !POSSESSIVE.test(text.slice(word.end, word.end + 3))
 }
 
-function meantBy(written: string, language: Language, library: TermStatistics, isName: boolean): string | undefined {
-  if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
+const isCompound = (text: string, word: Span) => isJoined(text, word, COMPOUND)
+
+function isJoined(text: string, { start, end }: Span, { before, after }: typeof JOINED): boolean {
+  return before.test(text.slice(Math.max(0, start - 2), start)) || after.test(text.slice(end, end + 2))
+}
+
+/** What a word is in its text. */
+interface Standing {
+  isName: boolean
+  /** Whether it is a part of a compound, which may be a name: only a long one is put right, for what is not rare. */
+  isCompound: boolean
+}
+
+function meantBy(
+  written: string,
+  language: Language,
+  library: TermStatistics,
+  { isName, isCompound }: Standing,
+): string | undefined {
+  if (written.length < (isCompound ? SHORTEST_REPLACED : SHORTEST) || !PLAIN.test(written)) return undefined
   const word = written.toLowerCase()
   if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
-  const together = joinedOf(word, language, library)
+  const together = isCompound ? undefined : joinedOf(word, language, library)
   if (together !== undefined) return together
   const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
   const fewestOfName = Math.min(FEWEST_OF_NAME, library.passageCount / 100)
@@ -89,16 +111,17 @@ function meantBy(written: string, language: Language, library: TermStatistics, i
   let best: { word: string; worth: number } | undefined
   let empty: string | undefined
   for (const [slip, candidate, at] of neighbours(word)) {
-    // Between a word and its ending nobody slips: "survives" is no "survivejs".
-    if (at >= base && base < word.length) continue
+    const frequency = frequencyOf(candidate, language, library)
+    // What looks like a word and its ending is likelier one than a slip for a word that is rare: "survives" is no "survivejs".
+    if (at >= base && base < word.length && frequency < FEWEST_REPLACED) continue
     if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
     // Of a name so short is a word by chance: "Redis" is no "reds".
     if (slip === 'added' && candidate.length < (isName ? SHORTEST_BESIDE : SHORTEST)) continue
     if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
     if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
-    const frequency = frequencyOf(candidate, language, library)
     const worth = Math.log(frequency) - COSTS[slip]
     if (slip === 'replaced' && frequency < fewest) continue
+    if (isCompound && frequency < FEWEST_REPLACED) continue
     if (slip === 'added' && isName && frequency < fewestOfName) continue
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
@@ -126,6 +149,10 @@ function isFamiliar(word: string, language: Language, library: TermStatistics): 
 
 /** The endings of words that end on "y" without one. */
 const OF_Y = /i(?:ed|er|ers|es|est|ly|ness)$|y(?:ing)?$/
+/** Nouns that end so in one of what they name: "crisis", "axis", "bronchitis". */
+const OF_GREEK = /(?:[sx]|it)is$/
+/** So many letters after an "i" are an ending that stemming takes: "imperial", "allegiance". One is an "s", of anything. */
+const AFTER_I = 2
 
 /**
  * Whether a stem is that of a word only as stemming goes: it takes the end of "bootli" for that of an adverb, and "readis" for a
@@ -133,7 +160,8 @@ const OF_Y = /i(?:ed|er|ers|es|est|ly|ness)$|y(?:ing)?$/
  */
 function isOnlyStemmed(word: string, term: string): boolean {
   if (/lis?$/.test(word) && !/lis?$/.test(term)) return true
-  return term !== word && term.endsWith('i') && !OF_Y.test(word)
+  const isWritten = word.startsWith(term) && (word.length >= term.length + AFTER_I || OF_GREEK.test(word))
+  return term !== word && term.endsWith('i') && !isWritten && !OF_Y.test(word)
 }
 
 /** In how many passages a word stands. */

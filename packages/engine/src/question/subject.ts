@@ -1,3 +1,4 @@
+import type { Term } from '#language/terms.ts'
 import type { ParsedQuestion } from './parse-question.ts'
 import type { ReadingGoal } from './question.ts'
 import { weightOf, weightOfPair } from './weights.ts'
@@ -29,17 +30,22 @@ function pairsOf({ pairs, phrases }: Worded, { weights, discounts }: Goal): Map<
 export function togetherIn(question: Worded, goal: Goal): (text: string) => number {
   const pairs = pairsOf(question, goal)
   const total = weightOf(pairs.keys(), pairs)
+  if (total <= 0) return () => 0
+  const seconds = new Set(
+    [...pairs.keys()].flatMap((pair) => [...pair.matchAll(/ /g)].map(({ index }) => pair.slice(index + 1))),
+  )
   return (text) => {
     const held = new Map<string, number>()
     const content = goal.terms(text).filter(({ stop }) => !stop)
-    for (const [at, { term }] of content.entries()) {
-      const before = content.slice(Math.max(0, at - MOST_BETWEEN - 1), at).reverse()
-      for (const [gap, other] of before.entries()) {
-        const pair = `${other.term} ${term}`
+    for (let at = 1; at < content.length; at += 1) {
+      const { term } = content[at] as Term
+      if (!seconds.has(term)) continue
+      for (let gap = 0; gap <= MOST_BETWEEN && gap < at; gap += 1) {
+        const pair = `${(content[at - gap - 1] as Term).term} ${term}`
         const weight = pairs.get(pair)
         if (weight !== undefined) held.set(pair, Math.max(held.get(pair) ?? 0, weight / (1 + gap)))
       }
     }
-    return total > 0 ? weightOf(held.keys(), held) / total : 0
+    return weightOf(held.keys(), held) / total
   }
 }

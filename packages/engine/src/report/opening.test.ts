@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { AnswerPart } from '#cite/assemble.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import { Subject } from '#depth/subject.ts'
 import { type Evidence, Ledger } from '#evidence/ledger.ts'
@@ -9,19 +10,40 @@ import { memoryLibrary } from '../../test/memory-library.ts'
 import type { SourceDocument } from '../types.ts'
 import { Opening } from './opening.ts'
 
-function openingOf(text: string, quotes: readonly string[]) {
+const evidenceOf = (document: SourceDocument) => {
+  const quote = document.text.slice()
+  const terms = new Set()
+  return { document, start: 0, end: quote.length, quote, terms, covers: new Set(), score: 1 } as unknown as Evidence
+}
+
+/** `byParts`: what a model noted of the whole question, and of each part of it. */
+function openingOf(text: string, quotes: readonly string[], byParts: readonly (readonly string[])[] = []) {
   const documents = quotes.map(
     (quote, i): SourceDocument => ({ id: `d${i}`, url: `urn:${i}`, title: 'A paper', text: quote, sourceType: 'text' }),
   )
   const library = memoryLibrary(documents)
   const question = understand(text, { library, origins: new Origins(library.origins()) })
-  const notes = documents.map((document) => {
-    const quote = document.text.slice()
-    const evidence = { document, start: 0, end: quote.length, quote, terms: new Set(), covers: new Set(), score: 1 }
-    return { evidence: evidence as unknown as Evidence, shows: '', sub: {} as SubQuestion }
-  })
+  const notes = documents.map((document) => ({
+    evidence: evidenceOf(document),
+    shows: '',
+    sub: {} as SubQuestion,
+  }))
   const run = { question, ledger: new Ledger() } as unknown as Run
-  return new Opening({ run, subs: [], subject: new Subject(question), leads: [] }, notes)
+  const subs = byParts.map((own) => {
+    const noted = own.map((quote) => ({ evidence: sourceOf(quote), shows: 'what it shows' }))
+    return { notes: noted, run } as unknown as SubQuestion
+  })
+  return new Opening({ run, subs, subject: new Subject(question), leads: [] }, notes)
+}
+
+/** A sentence as it stands in a source of its own. */
+const sourceOf = (quote: string) =>
+  evidenceOf({ id: quote, url: 'urn:own', title: 'A paper', text: quote, sourceType: 'text' })
+
+/** A sentence that a model wrote of some sources. */
+const written = (text: string, quotes: readonly string[], method: 'judge' | 'verbatim' = 'judge', borneOut = true) => {
+  const parts = [{ kind: 'claim', text, verification: { method } }] as unknown as AnswerPart[]
+  return { parts, cited: quotes.map(sourceOf), borneOut }
 }
 
 const QUESTION = 'How did ferries and trams do?'
@@ -124,4 +146,52 @@ test('what is told of somebody who is not named, or leads to a list that is cut 
   const him = 'The harbour bridge was closed because of what he called a danger to the town.'
   const list = 'The harbour bridge of the town was closed because of the following reasons: 1.'
   expect(bestOf('Why was the harbour bridge closed?', [him, list, plain])).toEqual([plain])
+})
+
+const WHY = 'Why was the harbour bridge of the town closed?'
+const SUNK = 'A pier of the harbour bridge of the town had sunk by a foot.'
+const OLD = 'The harbour bridge of the town is old and green.'
+const REASON = 'The harbour bridge of the town was closed because a pier had sunk.'
+
+test('what a model writes answers where it does what is asked, or where a judge bore out several sentences of its own', () => {
+  const opening = openingOf(WHY, [OLD])
+  expect(opening.answers).toBe(false)
+  const own = [written(SUNK, [OLD]), written('The town saw the harbour bridge go down.', [OLD])]
+  expect(opening.isAnsweredBy(own)).toBe(true)
+  expect(opening.isAnsweredBy(own.slice(1))).toBe(false)
+  expect(opening.isAnsweredBy(own.map((one) => ({ ...one, borneOut: false })))).toBe(false)
+  expect(opening.isAnsweredBy([written(SUNK, [OLD], 'verbatim'), written(OLD, [OLD], 'verbatim')])).toBe(false)
+  expect(opening.isAnsweredBy([written(REASON, [OLD], 'verbatim')])).toBe(true)
+  expect(opening.isAnsweredBy([written(REASON, [OLD], 'verbatim', false)])).toBe(false)
+  const elsewhere = ['The trams are red.', 'The trams are late because of snow.']
+  expect(opening.isAnsweredBy(elsewhere.map((text) => written(text, ['The trams are slow.'])))).toBe(false)
+})
+
+test('of a list of names each one has to be told of', () => {
+  const opening = openingOf('Why were Larkmoor, Dunholm, Tarnwick and Skerrow annexed?', [OLD])
+  const told = (names: string) => `${names} were annexed because the harbour was needed by the town.`
+  const isAnswered = (names: string) => opening.isAnsweredBy([written(told(names), [told(names)], 'verbatim')])
+  expect(isAnswered('Larkmoor, Dunholm and Tarnwick')).toBe(false)
+  expect(isAnswered('Larkmoor, Dunholm, Tarnwick and Skerrow')).toBe(true)
+})
+
+test('what is said of a note that a model took may stand there, of anything else only what bears as much', () => {
+  const note = 'Divers saw that the ground below it was soft.'
+  const other = 'Trams are red.'
+  const opening = openingOf(WHY, [REASON], [[note]])
+  expect(opening.mayBeSaid(written('The ground was soft, as divers saw.', [note]), true)).toBe(true)
+  expect(opening.mayBeSaid(written('The ground was soft, as divers saw.', [note, other]), true)).toBe(false)
+  expect(opening.mayBeSaid(written('Trams are red and slow in the winter.', [other]), false)).toBe(false)
+  expect(opening.mayBeSaid(written('The ground was soft.', []), false)).toBe(false)
+  expect(opening.mayBeSaid(written('Because of this it was soft, as they saw.', [note]), true)).toBe(false)
+})
+
+test('it is written from what a model noted too: first of the whole question, then of its parts, and no tables', () => {
+  const of = (part: string) => Array.from({ length: 9 }, (_, i) => `The ${part} of pier ${i + 1} had sunk by a foot.`)
+  const table = 'Pier 1 2 3 4 5 6 7 8 9 10 11 12 feet 1 2 3 4 5 6 7 8 9'
+  const { passage } = openingOf(WHY, [REASON], [[table, ...of('whole')], of('part')])
+  const noted = passage.notes.slice(1).map(({ evidence }) => evidence.quote)
+  expect(noted).toHaveLength(12)
+  expect(noted.slice(0, 5)).toEqual(of('whole').slice(0, 5))
+  expect(noted.filter((quote) => quote.includes('part')).length).toBeGreaterThan(4)
 })

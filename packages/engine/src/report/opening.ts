@@ -126,7 +126,8 @@ export class Opening {
   mayBeSaid({ parts, cited }: Pick<CheckedSentence, 'parts' | 'cited'>, isFirst: boolean): boolean {
     const isBest = cited.some((one) => this.#best.some(({ evidence }) => isSamePlace(evidence, one)))
     if (isFirst && !needsNothingBefore(this.read(textOf(parts)))) return false
-    if (cited.every((one) => this.#noted.some(({ evidence }) => isSamePlace(evidence, one)))) return true
+    if (cited.length > 0 && cited.every((one) => this.#noted.some(({ evidence }) => isSamePlace(evidence, one))))
+      return true
     const least = isFirst ? this.#least : ALONG * this.#least
     return isBest || (cited.some((one) => this.#subject.isOf(one)) && this.#heldBy(cited, textOf(parts)) >= least)
   }

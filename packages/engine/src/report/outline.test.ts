@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { ModelUse } from '#model/model-use.ts'
 import type { CollectedNote } from './collected-notes.ts'
-import { soundHeading } from './outline.ts'
+import { outlineWithModel, soundHeading } from './outline.ts'
 
 const QUESTION = 'How do army and navy differ, and what of iPhone sales?'
 const notes: CollectedNote[] = []
@@ -51,4 +52,44 @@ test('a heading says what a section is for in words of its own, with names and n
 test('of two questions in one the first is the heading', () => {
   const both = `Why did the navy sell ferries to the town, and ${'what came of that in the years after '.repeat(4)}`
   expect(soundHeading('zebras', QUESTION, noted('', undefined, both))).toBe('Why did the navy sell ferries to the town')
+})
+
+const NOTES = [
+  { quote: 'The navy left the harbour.', shows: 'that it left' },
+  { quote: 'The army stayed in the town.', shows: 'that it stayed' },
+  { quote: 'A tram was painted red.', shows: '' },
+  { quote: 'The ferry sank in a storm.', shows: 'that it sank' },
+].map(({ quote, shows }) => {
+  const evidence = { quote, document: { title: 'News' } }
+  return { evidence, shows, sub: { text: QUESTION } } as unknown as CollectedNote
+})
+
+/** The quotes by section, where a model puts the first two notes that it is shown into one section. */
+async function outlined(contextTokens: number) {
+  const ask = ({ data }: { data: { id?: string }[] }) => {
+    const ids = data.flatMap(({ id }) => id ?? []).slice(0, 2)
+    return Promise.resolve({ sections: [{ heading: 'Army and navy', notes: ids }] })
+  }
+  const use = { ask, models: {} } as unknown as ModelUse
+  const sections = await outlineWithModel(
+    QUESTION,
+    NOTES,
+    { most: 4, contextTokens },
+    use,
+    new AbortController().signal,
+  )
+  return sections.map(({ heading, notes: own }) => [heading, ...own.map(({ evidence }) => evidence.quote)])
+}
+
+test('what an outline leaves out is told where a model noted it, and else not at all', async () => {
+  expect(await outlined(16_000)).toEqual([
+    ['Overview', 'The ferry sank in a storm.'],
+    ['Army and navy', 'The navy left the harbour.', 'The army stayed in the town.'],
+  ])
+})
+
+test('what the model that outlines was not shown is not left out by it', async () => {
+  const shownTwo = 2_700 + 70
+  const told = (await outlined(shownTwo)).flat()
+  expect(told).toContain('A tram was painted red.')
 })

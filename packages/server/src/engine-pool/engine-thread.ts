@@ -90,7 +90,7 @@ export class EngineThread {
         const batch = inbox.batches.shift()
         if (batch) {
           taken += 1
-          if (taken === TOLD_OF) {
+          if (taken === TOLD_OF && !inbox.over) {
             this.#tell({ do: 'continue', run, batches: taken })
             taken = 0
           }
@@ -131,8 +131,8 @@ export class EngineThread {
     }
     const inbox = this.#runs.get(report.run)
     if (!inbox) return
-    if (report.is === 'events') inbox.batches.push(report.events)
-    else {
+    if (report.events.length > 0) inbox.batches.push(report.events)
+    if (report.is === 'over') {
       inbox.over = true
       inbox.error = report.error === undefined ? undefined : new Error(report.error)
     }

@@ -15,4 +15,5 @@ export type Report =
   /** It can research. */
   | { is: 'ready' }
   | { is: 'events'; run: number; events: EngineEvent[] }
-  | { is: 'over'; run: number; error: string | undefined }
+  /** The run has ended, with its last events: a message of their own would wake the service once more. */
+  | { is: 'over'; run: number; events: EngineEvent[]; error: string | undefined }

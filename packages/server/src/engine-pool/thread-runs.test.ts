@@ -26,11 +26,9 @@ test('events of many turns are sent together, the first one at once and none lat
   } as unknown as ResearchEngine
   const batches: string[] = []
   const runs = new ThreadRuns(engine, (report: Report) => {
-    batches.push(
-      report.is === 'events'
-        ? report.events.map((event) => ('content' in event ? event.content : '')).join('')
-        : report.is,
-    )
+    if (report.is === 'ready') return
+    const told = report.events.map((event) => ('content' in event ? event.content : '')).join('')
+    batches.push(report.is === 'over' ? `${told}, ${report.is}` : told)
   })
   const over = runs.start(1, { query: 'q', level: 'low' })
   for (let at = 0; at < 10; at += 1) await turn()
@@ -42,5 +40,5 @@ test('events of many turns are sent together, the first one at once and none lat
   expect(batches).toEqual(['a', 'bc'])
   gates[1]?.resolve()
   await over
-  expect(batches).toEqual(['a', 'bc', 'de', 'over'])
+  expect(batches).toEqual(['a', 'bc', 'de, over'])
 })

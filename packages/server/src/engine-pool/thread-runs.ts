@@ -33,7 +33,7 @@ export class ThreadRuns {
       error = reason instanceof Error ? reason.message : String(reason)
     }
     this.#runs.delete(run)
-    this.#report({ is: 'over', run, error })
+    this.#report({ is: 'over', run, events: one.rest(), error })
   }
 
   continue(run: number, batches: number): void {
@@ -66,7 +66,14 @@ class ThreadRun {
       while (this.#ahead >= MOST_AHEAD && !signal.aborted) await new Promise<void>((go) => (this.#mayGoOn = go))
       if (signal.aborted) return
     }
-    this.#flush()
+  }
+
+  /** The events that were not sent yet; none where nobody waits for them. */
+  rest(): EngineEvent[] {
+    clearTimeout(this.#timer)
+    const events = this.#batch
+    this.#batch = []
+    return this.#controller.signal.aborted ? [] : events
   }
 
   taken(batches: number): void {

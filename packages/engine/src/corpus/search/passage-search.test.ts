@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import type { SearchFilter } from '../../types.ts'
 import { compact } from '../index/compact.ts'
 import { documentRows } from '../index/document-rows.ts'
 import { openIndexFile } from '../index/index-file.ts'
@@ -103,6 +104,22 @@ test('sees what was written and removed since it last looked, by whatever proces
     file.database.close()
     await elsewhere.database.close()
   }
+})
+
+test('a search among some documents sees them as they are now', async () => {
+  const { database, write, remove } = await indexOf('among')
+  await write('a', [draft('one fir', 'a'), draft('one elm', 'b')])
+  const passages = new PassageSearch(database)
+  const found = (filter: SearchFilter) =>
+    passages.search(['fir', 'elm'], 10, filter).map(({ documentId }) => documentId)
+  const [fir = ''] = passages.search(['fir'], 10, {}).map(({ documentId }) => documentId)
+  expect([found({ within: [fir] }), found({ without: [fir] })]).toEqual([[fir], [expect.not.stringMatching(fir)]])
+  await remove('a')
+  // Others have its number now.
+  await write('b', [draft('one elm', 'b'), draft('two elm', 'c'), draft('one fir', 'a')])
+  expect(found({ within: [fir] })).toEqual([fir])
+  expect(found({ without: [fir] })).toHaveLength(2)
+  database.close()
 })
 
 test('a term is as frequent as it is, whether its terms were counted before or after it came', async () => {

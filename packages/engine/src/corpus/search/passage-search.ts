@@ -5,6 +5,7 @@ import { indexTerm } from '../index/fts-query.ts'
 import { PassageTable } from './passage-table.ts'
 import { PostingsReader } from './postings.ts'
 import { type Admission, type Ranked, type RankedTerm, Ranking } from './rank.ts'
+import { RecentCache } from './recent-cache.ts'
 import { VectorSearch } from './vector-search.ts'
 
 /** Passages without their text, and terms, that are kept in memory: more than a run's searches find, and a bound. */
@@ -26,6 +27,8 @@ export class PassageSearch {
   readonly #sql: ReturnType<typeof statements>
   readonly #known = new Map<number, Passage>()
   readonly #vectors: VectorSearch
+  /** The numbers of documents among which a search was: several of a question are among the same. */
+  readonly #numbers = new RecentCache<ReadonlySet<number>>(KEPT, ({ size }) => 1 + size)
   #version = ''
   #hasLooked = false
   #table: PassageTable | undefined
@@ -56,12 +59,13 @@ export class PassageSearch {
 
   #hitsOf(best: readonly Ranked[]): PassageHit[] {
     const known = this.#passagesOf(best)
-    const hits = best.flatMap(({ num, score }): PassageHit[] => {
+    const hits: PassageHit[] = []
+    for (const { num, score } of best) {
       const passage = known.get(num)
-      if (passage === undefined) return []
+      if (passage === undefined) continue
       const { documentId, start, end } = passage
-      return [{ documentId, start, end, score }]
-    })
+      hits.push({ documentId, start, end, score })
+    }
     return hits.sort(byScore)
   }
 
@@ -80,6 +84,7 @@ export class PassageSearch {
   renew(): void {
     this.#postings.clear()
     this.#vectors.clear()
+    this.#numbers.clear()
     this.#known.clear()
     this.#table = undefined
     this.#ranking = undefined
@@ -108,8 +113,9 @@ export class PassageSearch {
     return this.#table
   }
 
-  #numbersOf(ids: readonly string[]): Set<number> {
-    return new Set(this.#sql.numbers.all(JSON.stringify(ids)).map(({ num }) => Number(num)))
+  #numbersOf(ids: readonly string[]): ReadonlySet<number> {
+    const key = JSON.stringify(ids)
+    return this.#numbers.get(key, () => new Set(this.#sql.numbers.all(key).map(({ num }) => Number(num))))
   }
 
   /** Undefined: all of them. */
@@ -134,7 +140,8 @@ export class PassageSearch {
   #passagesOf(ranked: readonly Ranked[]): ReadonlyMap<number, Passage> {
     const known = this.#known
     if (known.size > KEPT) known.clear()
-    const missing = ranked.flatMap(({ num }) => (known.has(num) ? [] : [num]))
+    const missing: number[] = []
+    for (const { num } of ranked) if (!known.has(num)) missing.push(num)
     if (missing.length === 0) return known
     for (const { num, id, start, end } of this.#sql.rows.all(JSON.stringify(missing))) {
       known.set(Number(num), { documentId: String(id), start: Number(start), end: Number(end) })

@@ -39,9 +39,9 @@ const ANY: OnSubject = { isOnSubject: () => true, isOfWhole: () => true, tells: 
  * Where the notes of all sections are too few for a report of so many words, gives each the sentences beside it in its
  * paragraph or section: what follows first, then what stands before. A note is put among them in the order of the source;
  * one that points at the sentence before it has that one in any case. A section of `mostWords` gets no more: its last
- * notes would be left out. What is not on the subject is left out; what is on a part of it, or does not tell of it by itself,
- * is added only where the report would be too short without it, and what does neither only next to what does both. Default:
- * all is, and does.
+ * notes would be left out. What is not on the subject is left out; what is on a part of it, or does not tell of it by
+ * itself, is added only where the report would be too short without it; what is on a part and does not tell of it only
+ * right after what is on all of it and does. Default: all is, and does.
  */
 export function withSurroundings(
   sections: readonly (readonly CollectedNote[])[],
@@ -87,9 +87,9 @@ export function withSurroundings(
   for (const isAfter of near) add(isAfter, MORE_THAN_NEEDED, isOfWhole)
   // Beside a note that is on a part of the subject hardly anything is on all of it.
   for (const isAfter of sides) add(isAfter, MORE_THAN_NEEDED, tells)
-  // What stands next to a note that tells of all of it goes on with that, in words of its own.
+  // What follows a note that tells of all of it goes on with that in other words; what comes after that often does not.
   const isSure = (one: Evidence) => tells(one) && isOfWhole(one)
-  for (const isAfter of near) add(isAfter, MORE_THAN_NEEDED, (_, note) => isSure(note))
+  add(true, MORE_THAN_NEEDED, (_, note) => isSure(note))
   return groups
 }
 

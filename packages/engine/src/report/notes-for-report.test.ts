@@ -18,7 +18,8 @@ function subOf(quotes: readonly string[]): SubQuestion {
       terms: new Set([quote]),
       covers: new Set(),
     },
-    shows: '',
+    // What a model took says what it shows.
+    shows: quote.includes('noted') ? 'what it shows' : '',
   }))
   return { text: 'What of the ferry?', run, notes } as unknown as SubQuestion
 }
@@ -78,12 +79,21 @@ test('what is on a part of the subject in a document that is on all of it somewh
 })
 
 test('what a model noted in other words than those of the subject is told only until all holds the least words', () => {
-  const notes = notesOf([...many('oarsman', 100), ...many('ferry', 20)])
+  const notes = notesOf([...many('noted oarsman', 100), ...many('ferry', 20)])
   expect(notes.slice(0, 20)).toEqual(many('ferry', 20))
   const words = notes.join(' ').split(' ').length
   expect(words).toBeGreaterThanOrEqual(high.leastWords)
   expect(words).toBeLessThan(1.1 * high.leastWords)
-  expect(notesOf([...many('oarsman', 100), ...many('ferry', 60)])).toEqual(many('ferry', 60))
+  expect(notesOf([...many('noted oarsman', 100), ...many('ferry', 60)])).toEqual(many('ferry', 60))
+})
+
+test('what no model noted, or is of a document that tells nothing of the subject, is not told in other words', () => {
+  expect(notesOf([...many('oarsman', 100), ...many('ferry', 20)])).toEqual(many('ferry', 20))
+  const few = many('ferry', 120).map((quote, i) =>
+    i % DOCUMENTS < 3 ? quote : quote.replace('ferry', 'noted oarsman'),
+  )
+  const own = few.slice(0, 75)
+  expect(notesOf(own)).toEqual(own.filter((quote) => quote.includes('ferry')))
 })
 
 test('of each document that is asked for one note is told', () => {

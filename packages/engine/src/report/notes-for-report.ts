@@ -62,8 +62,10 @@ export function notesForReport(
   notes.grow(() => nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id))))
   notes.grow(() => nearestOf(own))
   notes.grow(() => nearestOf(beside.of(notes.taken, isTold)))
-  // A model noted it: it may tell of the subject in other words.
-  notes.grow(() => nearestOf(telling), 1)
+  // A model noted it: it may tell of the subject in other words where its document also writes these.
+  const noted = telling.filter(({ shows }) => shows !== '')
+  const known = new Set(notes.taken.map(documentOf))
+  notes.grow(() => nearestOf(noted.filter((note) => known.has(documentOf(note)))), 1)
   return [notes.taken, near, all].find(isReport)
 }
 

@@ -171,3 +171,12 @@ test('a letter is missing before an ending where the word is not rare', () => {
   expect(read(3)).toBe('two schools')
   expect(read(2)).toBe('two schoos')
 })
+
+test('a word without meaning takes no ending', () => {
+  const frequencies = new Map([
+    ['can', 90],
+    ['canal', 9],
+  ])
+  const statistics = { passageCount: 100, documentFrequency: (term: string) => frequencies.get(term) ?? 0 }
+  expect(correctSpelling('the Panama Canl', 'en', statistics).text).toBe('the Panama Canal')
+})

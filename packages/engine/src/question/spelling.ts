@@ -167,7 +167,9 @@ function isOnlyStemmed(word: string, term: string): boolean {
 /** In how many passages a word stands. */
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {
   const [term] = terms(word, language)
-  return term && !isOnlyStemmed(word, term.term) ? library.documentFrequency(term.term) : 0
+  // "Canly" is no form of "can": what has no meaning of its own takes no ending.
+  const isEmpty = term !== undefined && term.term !== word && isStopWord(term.term, language)
+  return term && !isEmpty && !isOnlyStemmed(word, term.term) ? library.documentFrequency(term.term) : 0
 }
 
 /** Whether two letters are beside each other on a keyboard. */

@@ -11,6 +11,13 @@ import { isIntentTerm } from '#question/weights.ts'
 import type { Query } from '../types.ts'
 import { Subject } from './subject.ts'
 
+/** A search provider is sent a query and no more, however long the sub-question is; nothing of what is no query. */
+function asQuery(query: Query): Query[] {
+  if (query.purpose !== 'question') return [query]
+  const text = safeQuery(query.text)
+  return text === undefined ? [] : [{ ...query, text }]
+}
+
 /** What was found out about a sub-question. `open`: nobody has looked yet. */
 export type State = 'open' | 'answered' | 'thin' | 'contradicted' | 'not_found'
 
@@ -69,9 +76,7 @@ export class SubQuestion {
       support: 0,
       expanded: new Set<string>(),
     }
-    // A stranger is sent a query and no more, however long the sub-question is.
-    const toSend = (query: Query) => (query.purpose === 'question' ? (safeQuery(query.text) ?? '') : query.text)
-    run.frontier.add(openingQueries(question).map((query) => ({ ...query, text: toSend(query) })))
+    run.frontier.add(openingQueries(question).flatMap(asQuery))
     const sub = new SubQuestion(text, answeredBy, run)
     sub.search(queries)
     return sub

@@ -21,6 +21,12 @@ const library = memoryLibrary([
 ])
 const correct = (text: string) => correctSpelling(text, 'en', library)
 
+/** A library of so many passages, and in how many of them each term stands. */
+const statisticsOf = (passageCount: number, terms: Record<string, number>) => ({
+  passageCount,
+  documentFrequency: (term: string) => terms[term] ?? 0,
+})
+
 test('takes words that are nowhere for those that are one slip away', () => {
   expect(correct('Why do presidnets justfy the Panma Cannal?')).toEqual({
     text: 'Why do presidents justify the Panama Canal?',
@@ -71,12 +77,7 @@ test('a misspelt word without meaning is put right, and nothing is said of it', 
 })
 
 test('a name is not read as a word so short that it is one by chance, nor is a word as what only shares a stem with one', () => {
-  const stems = new Map([
-    ['red', 9],
-    ['readi', 9],
-    ['copi', 9],
-  ])
-  const statistics = { passageCount: 10, documentFrequency: (term: string) => stems.get(term) ?? 0 }
+  const statistics = statisticsOf(10, { red: 9, readi: 9, copi: 9 })
   expect(correctSpelling('How does Redis cope?', 'en', statistics).corrections).toEqual([])
   expect(correctSpelling('How many copise are raedy?', 'en', statistics).text).toBe('How many copies are ready?')
 })
@@ -87,14 +88,7 @@ test('an ending is not parted from its word by a slip', () => {
 })
 
 test('two words that stand side by side are meant by what joins them', () => {
-  const frequencies = new Map([
-    ['ms', 2],
-    ['dos', 2],
-    ['ms dos', 1],
-    ['bo', 1],
-    ['at', 1],
-  ])
-  const statistics = { passageCount: 10, documentFrequency: (term: string) => frequencies.get(term) ?? 0 }
+  const statistics = statisticsOf(10, { ms: 2, dos: 2, 'ms dos': 1, bo: 1, at: 1 })
   expect(correctSpelling('a msdos boat', 'en', statistics).text).toBe('a ms-dos boat')
 })
 
@@ -133,12 +127,7 @@ test('an English word is no slip for what the library has, and a letter too many
 })
 
 test('what a stem only begins is put right like any other word', () => {
-  const stems = new Map([
-    ['imperi', 9],
-    ['crisi', 9],
-    ['readi', 9],
-  ])
-  const statistics = { passageCount: 400, documentFrequency: (term: string) => stems.get(term) ?? 0 }
+  const statistics = statisticsOf(400, { imperi: 9, crisi: 9, readi: 9 })
   const read = (text: string) => correctSpelling(text, 'en', statistics).text
   expect(read('an impreial criisis')).toBe('an imperial crisis')
   expect(read('a readus')).toBe('a readus')
@@ -173,10 +162,6 @@ test('a letter is missing before an ending where the word is not rare', () => {
 })
 
 test('a word without meaning takes no ending', () => {
-  const frequencies = new Map([
-    ['can', 90],
-    ['canal', 9],
-  ])
-  const statistics = { passageCount: 100, documentFrequency: (term: string) => frequencies.get(term) ?? 0 }
+  const statistics = statisticsOf(100, { can: 90, canal: 9 })
   expect(correctSpelling('the Panama Canl', 'en', statistics).text).toBe('the Panama Canal')
 })

@@ -111,13 +111,13 @@ function meantBy(
   let best: { word: string; worth: number } | undefined
   let empty: string | undefined
   for (const [slip, candidate, at] of neighbours(word)) {
-    const frequency = frequencyOf(candidate, language, library)
-    // What looks like a word and its ending is likelier one than a slip for a word that is rare: "survives" is no "survivejs".
-    if (at >= base && base < word.length && frequency < FEWEST_REPLACED) continue
     if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
     // Of a name so short is a word by chance: "Redis" is no "reds".
     if (slip === 'added' && candidate.length < (isName ? SHORTEST_BESIDE : SHORTEST)) continue
     if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
+    const frequency = frequencyOf(candidate, language, library)
+    // What looks like a word and its ending is likelier one than a slip for a word that is rare: "survives" is no "survivejs".
+    if (at >= base && base < word.length && frequency < FEWEST_REPLACED) continue
     if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const worth = Math.log(frequency) - COSTS[slip]
     if (slip === 'replaced' && frequency < fewest) continue
@@ -149,9 +149,9 @@ function isFamiliar(word: string, language: Language, library: TermStatistics): 
 
 /** The endings of words that end on "y" without one. */
 const OF_Y = /i(?:ed|er|ers|es|est|ly|ness)$|y(?:ing)?$/
-/** Nouns that end so in one of what they name: "crisis", "axis", "bronchitis". */
+/** How a noun ends in the singular that looks like a plural: "crisis", "axis", "bronchitis". */
 const OF_GREEK = /(?:[sx]|it)is$/
-/** So many letters after an "i" are an ending that stemming takes: "imperial", "allegiance". One is an "s", of anything. */
+/** Letters behind the "i" of a stem that are an ending: "imperial", "allegiance". A single one may be the "s" of any plural. */
 const AFTER_I = 2
 
 /**

@@ -42,3 +42,19 @@ test('events of many turns are sent together, the first one at once and none lat
   await over
   expect(batches).toEqual(['a', 'bc', 'de, over'])
 })
+
+test('what a run told before it failed comes with its end', async () => {
+  const engine = {
+    async *research() {
+      yield { type: 'answer', content: 'a' }
+      await turn()
+      yield { type: 'answer', content: 'b' }
+      throw new Error('it failed')
+    },
+  } as unknown as ResearchEngine
+  const reports: Report[] = []
+  const runs = new ThreadRuns(engine, (report: Report) => reports.push(report))
+  await runs.start(1, { query: 'q', level: 'low' })
+  const events = [{ type: 'answer', content: 'b' }]
+  expect(reports.at(-1)).toEqual({ is: 'over', run: 1, events, error: 'it failed' })
+})

@@ -7,7 +7,7 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
 import { words } from '#language/words.ts'
 import { contentReader } from '#question/agreement.ts'
-import { belongsTo, headsAll } from '#question/compared.ts'
+import { belongsTo, headsAll, speaksOf } from '#question/compared.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
@@ -153,12 +153,15 @@ function compositionOf(
     ...rules,
     contrasts: answered && lead ? contrastsOf(question.weights, lead, chosen, read) : [],
     headsAll: headsAll(question),
-    items: question.compared.map((item, at) => ({
-      name: item.name,
-      of: item.documents.size > 0 ? 'source' : 'subject',
-      definition: definitions[at],
-      holds: ({ document, covers }: Evidence) => belongsTo(item, document.id, covers),
-    })),
+    items: question.compared.map((item, at) => {
+      const speaks = speaksOf(question, item)
+      return {
+        name: item.name,
+        of: item.documents.size > 0 ? 'source' : 'subject',
+        definition: definitions[at],
+        holds: ({ document, covers, quote }: Evidence) => belongsTo(item, document.id, covers) && speaks(quote),
+      }
+    }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Block, BlockList } from '../types.ts'
 export const LAST_HEADING_LEVEL = 6
 
 /** Characters of a section that are looked through: what is further off is not read together with it. */
-const LONGEST_SECTION = 20_000
+export const LONGEST_SECTION = 20_000
 
 /** Characters before a sentence in which its entry can begin. */
 const LONGEST_ENTRY = 3_000

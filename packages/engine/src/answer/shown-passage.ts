@@ -1,4 +1,5 @@
 import { beginsWithin, lengthOf, type Quotation } from '#evidence/ledger.ts'
+import { withAskedTable } from './asked-table.ts'
 import { completePassage } from './complete-passage.ts'
 import { withIntroduced } from './introduced.ts'
 import { introduces } from './introduces.ts'
@@ -16,6 +17,8 @@ import { wholeSection } from './whole-section.ts'
 /** What an answer shows for a sentence: where it opens the answer its whole section, if that is short; else its passage. */
 export function shownPassage(lead: Quotation, rules: PassageRules): Quotation[] {
   const { blocks } = lead.document
+  const table = blocks ? withAskedTable(lead, blocks, rules) : []
+  if (table.length > 0) return table
   const whole = blocks && !rules.beside ? wholeSection(lead, blocks, rules) : undefined
   const passage =
     blocks && whole ? named(withIntroduced(whole, blocks, rules), blocks, { whole: true }) : openingPassage(lead, rules)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { belongsTo, comparedIn, headsAll } from './compared.ts'
+import { belongsTo, comparedIn, headsAll, speaksOf } from './compared.ts'
 import { Origins } from './origins.ts'
 import { parseQuestion } from './parse-question.ts'
 
@@ -60,4 +60,31 @@ test('a heading names all that is compared by their whole names', () => {
   expect(names('Merge')).toBe(false)
   const other = parseQuestion('What is Merge?')
   expect(headsAll({ ...other, compared: [] })('Merge vs. MergeDeep')).toBe(false)
+})
+
+test('of two names of which one holds the other a text speaks of that which it writes', () => {
+  const question = parseQuestion('What is the difference between SWEEP and SWEEP DEEP?')
+  const compared = comparedIn(question, origins.namedIn(question.text))
+  const spokenOf = (text: string) =>
+    compared.filter((side) => speaksOf({ ...question, compared }, side)(text)).map(({ name }) => name)
+  expect(spokenOf('SWEEP DEEP takes longer.')).toEqual(['SWEEP DEEP'])
+  expect(spokenOf('A plain SWEEP (without DEEP) is fast.')).toEqual(['SWEEP'])
+  expect(spokenOf('There are two: standard SWEEP and SWEEP DEEP.')).toEqual(['SWEEP', 'SWEEP DEEP'])
+})
+
+test('a denying word in capitals is part of a name, and names that hold nothing of each other are told by any text', () => {
+  const question = parseQuestion('What is the difference between FOR TOLL and FOR NO KEY TOLL?')
+  const compared = comparedIn(question, origins.namedIn(question.text))
+  const [, long] = compared.map((side) => speaksOf({ ...question, compared }, side))
+  expect(long?.('FOR NO KEY TOLL is weaker.')).toBe(true)
+  const other = parseQuestion('What is the difference between a frigate and a sloop?')
+  const sides = comparedIn(other, origins.namedIn(other.text))
+  expect(sides.every((side) => speaksOf({ ...other, compared: sides }, side)('no frigate'))).toBe(true)
+})
+
+test('what comes from an author of two whose names hold each other need not name him', () => {
+  const question = parseQuestion('What is the difference between Bush and Walker Bush?')
+  const senior = { name: 'Bush', documents: new Set(['b']), terms: new Set<string>() }
+  const compared = [senior, { ...senior, name: 'Walker Bush' }]
+  expect(speaksOf({ ...question, compared }, senior)('Taxes are high.')).toBe(true)
 })

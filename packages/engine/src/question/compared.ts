@@ -1,4 +1,4 @@
-import { contentIn, contentTerms, terms } from '#language/terms.ts'
+import { contentIn, contentTerms, type Term, terms } from '#language/terms.ts'
 import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
 import { type ParsedQuestion, withoutParts } from './parse-question.ts'
@@ -86,4 +86,41 @@ function fromOrigin([name, ids]: [string, readonly string[]]): Compared {
 export function belongsTo(compared: Compared, documentId: string, covers: ReadonlySet<string>): boolean {
   if (compared.documents.size > 0) return compared.documents.has(documentId)
   return compared.terms.size > 0 && [...compared.terms].every((term) => covers.has(term))
+}
+
+/** "VACUUM (without FULL)", "VACUUM, not FULL"; "FOR NO KEY UPDATE" is a name. */
+const DENIED = /(?:^|[^\p{L}])(?:[Ww]ithout|[Nn]on?|[Nn]ot)[^\p{L}\p{N}]*$/u
+/** UTF-16 code units before a word in which one that denies it stands. */
+const DENYING = 12
+
+/**
+ * Tells whether a text that holds the terms of one of the things compared speaks of that one, where the name of one holds that
+ * of another: "VACUUM FULL" is not VACUUM, and "VACUUM without FULL" is not VACUUM FULL.
+ */
+export function speaksOf(
+  { compared, language }: Comparing,
+  { name, documents }: Pick<Compared, 'name' | 'documents'>,
+): (text: string) => boolean {
+  // What comes from an author need not name him.
+  if (documents.size > 0) return () => true
+  const termsOf = (text: string) => withoutParts(terms(text, language))
+  const own = contentIn(termsOf(name))
+  const others = compared.map((other) => contentIn(termsOf(other.name)))
+  // What each longer name has and this one has not, and the other way round.
+  const beyond = others.filter((other) => own.isSubsetOf(other)).map((other) => other.difference(own))
+  const ownBeyond = others.filter((other) => other.isSubsetOf(own)).map((other) => own.difference(other))
+  const longer = beyond.filter(({ size }) => size > 0)
+  const shorter = ownBeyond.filter(({ size }) => size > 0)
+  if (own.size === 0 || (longer.length === 0 && shorter.length === 0)) return () => true
+  return (text) => {
+    const isDenied = ({ start }: Term) => DENIED.test(text.slice(Math.max(0, start - DENYING), start))
+    const held = termsOf(text)
+    const told = held.filter((term) => !isDenied(term))
+    const times = (some: ReadonlySet<string>, among: readonly Term[]) =>
+      Math.min(...[...some].map((term) => among.filter((each) => each.term === term).length))
+    return (
+      longer.every((more) => times(own, told) > times(more, told)) &&
+      shorter.every((more) => times(more, told) > 0 || times(more, held) === 0)
+    )
+  }
 }

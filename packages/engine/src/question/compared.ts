@@ -107,20 +107,18 @@ export function speaksOf(
   const own = contentIn(termsOf(name))
   const others = compared.map((other) => contentIn(termsOf(other.name)))
   // What each longer name has and this one has not, and the other way round.
-  const beyond = others.filter((other) => own.isSubsetOf(other)).map((other) => other.difference(own))
-  const ownBeyond = others.filter((other) => other.isSubsetOf(own)).map((other) => own.difference(other))
-  const longer = beyond.filter(({ size }) => size > 0)
-  const shorter = ownBeyond.filter(({ size }) => size > 0)
-  if (own.size === 0 || (longer.length === 0 && shorter.length === 0)) return () => true
+  const longer = others.filter((other) => own.isSubsetOf(other)).map((other) => other.difference(own))
+  const shorter = others.filter((other) => other.isSubsetOf(own)).map((other) => own.difference(other))
+  const [above, below] = [longer, shorter].map((all) => new Set(all.flatMap((more) => [...more])))
+  if (!above || !below || own.size === 0 || above.size + below.size === 0) return () => true
   return (text) => {
-    const isDenied = ({ start }: Term) => DENIED.test(text.slice(Math.max(0, start - DENYING), start))
     const held = termsOf(text)
-    const told = held.filter((term) => !isDenied(term))
-    const times = (some: ReadonlySet<string>, among: readonly Term[]) =>
-      Math.min(...[...some].map((term) => among.filter((each) => each.term === term).length))
-    return (
-      longer.every((more) => times(own, told) > times(more, told)) &&
-      shorter.every((more) => times(more, told) > 0 || times(more, held) === 0)
-    )
+    const isDenied = ({ start }: Term) => DENIED.test(text.slice(Math.max(0, start - DENYING), start))
+    const isAbove = (term: Term | undefined) => term !== undefined && above.has(term.term) && !isDenied(term)
+    const isByItself = (_: Term, at: number) => !isAbove(held[at - 1]) && !isAbove(held[at + 1])
+    const alone = new Set(held.filter(isByItself).map(({ term }) => term))
+    const denied = new Set(held.filter(isDenied).map(({ term }) => term))
+    const told = new Set(held.filter((term) => !isDenied(term)).map(({ term }) => term))
+    return (above.size === 0 || own.isSubsetOf(alone)) && denied.intersection(below).isSubsetOf(told)
   }
 }

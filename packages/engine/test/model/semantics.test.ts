@@ -4,10 +4,11 @@ import { type ScriptedSemanticsOptions, startScriptedSemantics } from './scripte
 
 const { signal } = new AbortController()
 
-async function served(options: ScriptedSemanticsOptions = {}) {
+/** Where a server is to be silent, the wait for it is short. */
+async function served(options: ScriptedSemanticsOptions = {}, timeoutMs = 30_000) {
   const server = await startScriptedSemantics(options)
   onTestFinished(() => server.close())
-  const endpoint = { model: 'm', apiKey: 'k', timeoutMs: 200, pauseMs: 1 }
+  const endpoint = { model: 'm', apiKey: 'k', timeoutMs, pauseMs: 1 }
   const endpoints = { embeddings: { ...endpoint, url: server.url }, rerank: { ...endpoint, url: server.rerankUrl } }
   const { embedder, reranker } = await openSemantics(endpoints)
   if (!embedder || !reranker) throw new Error('not opened')
@@ -49,9 +50,10 @@ test.each(['documents', 'texts'] as const)('a reranker that takes %s scores ever
 })
 
 test.each(['500', 'silence', 'nonsense'] as const)('after %s a call says so; once is no failure', async (fault) => {
-  const once = await served({ fault: (call) => (call === 0 && fault !== 'nonsense' ? fault : undefined) })
+  const wait = fault === 'silence' ? 1_000 : undefined
+  const once = await served({ fault: (call) => (call === 0 && fault !== 'nonsense' ? fault : undefined) }, wait)
   expect(await once.embedder.embed(['a'], 'question', signal)).toHaveLength(1)
-  const { embedder, reranker } = await served({ fault: () => fault })
+  const { embedder, reranker } = await served({ fault: () => fault }, wait)
   const reason = { '500': 'server', silence: 'timeout', nonsense: expect.stringMatching(/^(?:cut|format)$/) }[fault]
   await expect(embedder.embed(['a'], 'question', signal)).rejects.toMatchObject({ reason })
   await expect(reranker.score('a', ['b'], signal)).rejects.toMatchObject({ reason })

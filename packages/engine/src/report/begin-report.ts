@@ -7,6 +7,7 @@ import type { CheckParts } from '#model/sentence-check.ts'
 import type { Budget } from '../budget.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { compareBySubQuestion, compareWithModel, notesByThing } from './comparison.ts'
+import { inCalls } from './in-calls.ts'
 import { lastAfter } from './last-after.ts'
 import { Opening } from './opening.ts'
 import { outlineBySubQuestion, outlineWithModel, type Section } from './outline.ts'
@@ -71,7 +72,10 @@ export class BegunReport {
     const outlining = this.#outline()
     this.opened = this.#open()
     const begun = Promise.all([outlining, this.opened]).then(([{ sections, failure }, { written, first }]) => {
-      const writers = passagesOf(sections, parts).map((passage) => new PassageWriter(passage, this.inner))
+      const { text: question, form } = parts.run.question
+      const calls = { question, form, contextTokens: parts.contextTokens }
+      const passages = passagesOf(sections, parts).flatMap((passage) => inCalls(passage, calls))
+      const writers = passages.map((passage) => new PassageWriter(passage, this.inner))
       const works = writers.map((writer) => () => writer.write())
       // Who waits for the report can read its first words before all of it is written.
       const inOrder = [() => written, ...lastAfter(first.almostChecked, works)]

@@ -29,6 +29,8 @@ export class ReportText {
   #unverified = 0
   #isBegun = false
   readonly #cited = new Set<string>()
+  /** What stands over the passage that was told last. */
+  #heading: string | undefined
   /** Sentences of the paragraph that is being told, and the source of the last. */
   #inParagraph = 0
   #source: string | undefined
@@ -81,10 +83,12 @@ export class ReportText {
     { parts, gap }: Pick<CheckedSentence, 'parts' | 'gap'>,
     place: number,
   ): Generator<EngineEvent> {
-    const opening = heading === undefined ? '' : `**${heading}**\n\n`
+    // What several calls write of a section stands under one heading.
+    const opening = heading === undefined || heading === this.#heading ? '' : `**${heading}**\n\n`
+    this.#heading = heading
     const within = /\n\s*\n/.test(gap) ? '\n\n' : gap.includes('\n') ? '\n' : this.#spaceBefore(parts)
     // The first paragraph may have begun with what no source answers.
-    const first = opening === '' ? ' ' : `\n\n${opening}`
+    const first = heading === undefined ? ' ' : `\n\n${opening}`
     const space = place === 0 ? (this.#isBegun ? first : opening) : within
     const begins = space.includes('\n') || place === 0
     if (begins) this.#inParagraph = 0

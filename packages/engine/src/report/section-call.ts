@@ -55,18 +55,36 @@ const GO_ON = '\nThe text broke off. Go on right after what is "written", withou
 
 /** The call that asks for a section; of the notes what fits. What all sections share comes first. */
 export function sectionCall(task: SectionTask): Pick<ModelCall, 'instructions' | 'prompt' | 'maxOutputTokens'> {
-  const { question, heading, others, words, notes, form, bearing, contextTokens, written } = task
+  const { heading, notes, bearing, written } = task
+  const lines = [
+    ...aboutSection(task),
+    ...bySource(notes, roomForNotes(task), bearing),
+    ...(written === '' ? [] : [{ written }]),
+  ]
+  const prompt = dataBlock(lines) + (written === '' ? '' : GO_ON)
+  return { instructions: heading === undefined ? OPENING : SECTION, prompt, maxOutputTokens: outputTokens(task) }
+}
+
+/** What a section is asked for by, beside its notes. */
+type Asked = Omit<SectionTask, 'notes' | 'bearing'>
+
+/** UTF-16 units of notes that fit into the call for a section. */
+export function roomForNotes(asked: Asked): number {
+  const { question, contextTokens, written } = asked
+  const used = question.length + JSON.stringify(aboutSection(asked)).length + written.length
+  return (contextTokens - outputTokens(asked) - OVERHEAD) * CHARACTERS_A_TOKEN - used
+}
+
+function outputTokens({ words, contextTokens }: Pick<Asked, 'words' | 'contextTokens'>): number {
   const wanted = THINKING_TOKENS + Math.ceil(words * TOKENS_A_WORD)
-  const maxOutputTokens = Math.min(wanted, Math.floor(contextTokens / 2))
+  return Math.min(wanted, Math.floor(contextTokens / 2))
+}
+
+function aboutSection({ question, form, heading, others, words }: Asked): DataLine[] {
   const asked = wordsOfForm(form)
-  const about: DataLine[] = [
+  return [
     { question },
     ...(asked === '' ? [] : [{ form: asked }]),
     ...(heading === undefined ? [{ words }] : [{ heading, words }, { other_headings: others }]),
   ]
-  const used = question.length + JSON.stringify(about).length + written.length
-  const room = (contextTokens - maxOutputTokens - OVERHEAD) * CHARACTERS_A_TOKEN - used
-  const lines = [...about, ...bySource(notes, room, bearing), ...(written === '' ? [] : [{ written }])]
-  const prompt = dataBlock(lines) + (written === '' ? '' : GO_ON)
-  return { instructions: heading === undefined ? OPENING : SECTION, prompt, maxOutputTokens }
 }

@@ -1,7 +1,7 @@
 import { checkResult } from '@deep-research/sdk/citations'
 import { expect, test } from 'vitest'
 import { memoryLibrary } from '../memory-library.ts'
-import { FAULTS, seeded } from '../model/scripted-mind.ts'
+import { FAULTS, type Given, seeded } from '../model/scripted-mind.ts'
 import type { ScriptedModelOptions } from '../model/scripted-model.ts'
 import { document, type LiveTest, liveEngine, modelFor, run } from './support.ts'
 import { TOWN, TRAM } from './town.ts'
@@ -336,4 +336,22 @@ test('what is off the subject of the question stands in no report, although a mo
   const { result } = await report({ reply }, { library: memoryLibrary([...TOWN, HALL]) })
   expect(result.citations.length).toBeGreaterThan(10)
   expect(result.answer_clean).not.toMatch(/organ|clock/)
+})
+
+test('what a small model cannot be shown of a section at once it writes in parts, under one heading', async () => {
+  const reply = ({ lines }: Given) => {
+    const notes = linesWith(lines, 'shows').map(({ id }) => id)
+    const [few, many] = [notes.slice(0, 2), notes.slice(2)]
+    const sections = [few, many].map((own, i) => ({ heading: `The tram ${['first', 'then'][i]}`, notes: own }))
+    return notes.length > 0 ? JSON.stringify({ sections }) : undefined
+  }
+  const { of, result } = await report({ reply }, { contextTokens: 4_096 })
+  const noted = of('outline').flatMap(({ given }) => linesWith(given.lines, 'id'))
+  const sections = of('write').filter(({ given }) => linesWith(given.lines, 'heading').length > 0)
+  const shown = sections.map(({ given }) => linesWith(given.lines, 'id').length)
+  expect(sections.length).toBeGreaterThan(2)
+  expect(shown.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(noted.length)
+  const headings = result.answer_clean.match(/^\*\*.+\*\*$/gm) ?? []
+  expect(headings.length).toBeGreaterThan(1)
+  expect(new Set(headings).size).toBe(headings.length)
 })

@@ -181,14 +181,19 @@ export class Investigation {
     return pursue(query, readers, { collection, calls, iteration, most: READ })
   }
 
-  /** Where the notes on the subject are few, searches once for the subject alone: words that only ask hide documents. */
+  /**
+   * Where the notes on all of the subject are few, searches once for the subject alone, since words that only ask hide
+   * documents, and for each of the things that the question asks about apart.
+   */
   async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
     if (this.#isFurther) return
     this.#isFurther = true
     const notes = this.about.notes()
     const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
-    if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
-    this.#whole.search([searchFor(this.subject), ...searchForHeld(this.subject, told)])
+    if (notes.length === 0 || carryReport(told.filter(this.about.isOfWhole), this.#parts.budget)) return
+    const apart = this.about.sides.written
+    const alone = apart.length > 0 ? apart : [searchFor(this.subject)]
+    this.#whole.search([...alone, ...searchForHeld(this.subject, told)])
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)

@@ -8,7 +8,7 @@ import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
 import type { EngineEvent, Query } from '../types.ts'
 import { eachCompared } from './each-compared.ts'
-import { areSatisfied, carryReport } from './findings.ts'
+import { areSatisfied } from './findings.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
 import { NoteTaker } from './note-taker.ts'
 import { NotesOnSubject } from './notes-on-subject.ts'
@@ -188,12 +188,10 @@ export class Investigation {
   async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
     if (this.#isFurther) return
     this.#isFurther = true
-    const notes = this.about.notes()
-    const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
-    if (notes.length === 0 || carryReport(told.filter(this.about.isOfWhole), this.#parts.budget)) return
+    if (this.about.notes().length === 0 || this.about.carryReport()) return
     const apart = this.about.sides.written
     const alone = apart.length > 0 ? apart : [searchFor(this.subject)]
-    this.#whole.search([...alone, ...searchForHeld(this.subject, told)])
+    this.#whole.search([...alone, ...searchForHeld(this.subject, this.about.told())])
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)

@@ -34,12 +34,17 @@ const evidenceOf = (place: number) => {
   return { document, quote, start: 0, end: quote.length } as Evidence
 }
 
-function about(text: string, noted: readonly number[]) {
+function notesOn(text: string, noted: readonly number[]) {
   const question = understand(text, { library, origins: new Origins(library.origins()) })
   const notes = noted.map((place) => ({ evidence: evidenceOf(place), shows: '' }))
   const subs = [{ text, notes, told: true } as unknown as SubQuestion]
   const run = { question } as Run
-  const found = new NotesOnSubject({ run, budget: budgetFor('high'), subject: new Subject(question), subs })
+  const budget = { ...budgetFor('high'), leastSources: 3, leastWords: 30 }
+  return new NotesOnSubject({ run, budget, subject: new Subject(question), subs })
+}
+
+function about(text: string, noted: readonly number[]) {
+  const found = notesOn(text, noted)
   return (name: 'isOfWhole' | 'isOfMost' | 'isNearest') =>
     TEXTS.flatMap((_, i) => (found[name](evidenceOf(i)) ? [i] : []))
 }
@@ -62,4 +67,10 @@ test('of things asked about apart each is all that a sentence is on', () => {
   expect(placesOf('isOfWhole')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(placesOf('isOfMost')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(about('What came of the quarrel of those who sold the recorded music?', [0, 3])('isOfWhole')).not.toContain(3)
+})
+
+test('notes carry a report where enough of them are on all of the subject', () => {
+  expect(notesOn(ASKED, [0, 1, 2, 3, 7]).carryReport()).toBe(false)
+  expect(notesOn(ASKED, [4, 5, 6]).carryReport()).toBe(true)
+  expect(notesOn(ASKED, [4, 5]).carryReport()).toBe(false)
 })

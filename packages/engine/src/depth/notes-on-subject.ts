@@ -3,6 +3,7 @@ import type { Run } from '#evidence/run.ts'
 import { neededEvidence } from '#model/needed-evidence.ts'
 import type { Budget } from '../budget.ts'
 import { type Bearing, bearingOf } from './bearing.ts'
+import { carryReport } from './findings.ts'
 import { isPageMatter } from './page-matter.ts'
 import { Sides } from './sides.ts'
 import { isSamePlace, type SubQuestion } from './sub-question.ts'
@@ -122,12 +123,7 @@ export class NotesOnSubject {
   get #mostTold(): ReadonlySet<string> {
     const { subject } = this.#parts
     if (subject.hasNames) return NO_WORDS
-    this.#most ??= new Set(
-      searchForHeld(
-        subject,
-        this.notes().filter(({ quote }) => subject.isToldIn(quote)),
-      ).flatMap((text) => text.split(' ')),
-    )
+    this.#most ??= new Set(searchForHeld(subject, this.told()).flatMap((text) => text.split(' ')))
     return this.#most
   }
 
@@ -140,5 +136,15 @@ export class NotesOnSubject {
     return this.#parts.subs.flatMap((sub) =>
       sub.notes.flatMap(({ evidence }) => (this.isOn(evidence, sub) ? [evidence] : [])),
     )
+  }
+
+  /** Those of them that tell of it by themselves. */
+  told(): Evidence[] {
+    return this.notes().filter(({ quote }) => this.#parts.subject.isToldIn(quote))
+  }
+
+  /** Whether those on all of it carry a report: a word of it is told of in many. */
+  carryReport(): boolean {
+    return carryReport(this.told().filter(this.isOfWhole), this.#parts.budget)
   }
 }

@@ -27,7 +27,7 @@ export function notedInTurns(subs: readonly SubQuestion[]): Evidence[] {
 }
 
 /** The share of a report's words that its notes themselves hold: the rest is what stands beside them. */
-const HELD_BY_NOTES = 0.5
+export const HELD_BY_NOTES = 0.5
 
 /** Whether notes are of enough sources for a report, and hold enough words. */
 export function carryReport(

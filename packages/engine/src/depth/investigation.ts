@@ -8,7 +8,7 @@ import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
 import type { EngineEvent, Query } from '../types.ts'
 import { eachCompared } from './each-compared.ts'
-import { areSatisfied, carryReport } from './findings.ts'
+import { areSatisfied } from './findings.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
 import { NoteTaker } from './note-taker.ts'
 import { NotesOnSubject } from './notes-on-subject.ts'
@@ -181,14 +181,17 @@ export class Investigation {
     return pursue(query, readers, { collection, calls, iteration, most: READ })
   }
 
-  /** Where the notes on the subject are few, searches once for the subject alone: words that only ask hide documents. */
+  /**
+   * Where the notes on all of the subject are few, searches once for the subject alone, since words that only ask hide
+   * documents, and for each of the things that the question asks about apart.
+   */
   async *#lookFurther(iterations: number): AsyncGenerator<EngineEvent, void> {
     if (this.#isFurther) return
     this.#isFurther = true
-    const notes = this.about.notes()
-    const told = notes.filter(({ quote }) => this.subject.isToldIn(quote))
-    if (notes.length === 0 || carryReport(told, this.#parts.budget)) return
-    this.#whole.search([searchFor(this.subject), ...searchForHeld(this.subject, told)])
+    if (this.about.notes().length === 0 || this.about.carryReport()) return
+    const apart = this.about.sides.written
+    const alone = apart.length > 0 ? apart : [searchFor(this.subject)]
+    this.#whole.search([...alone, ...searchForHeld(this.subject, this.about.told())])
     if (this.#whole.run.frontier.size === 0) return
     this.made += 1
     yield* this.#look([this.#whole], iterations + this.made)

@@ -1,5 +1,6 @@
 import type { Lead } from '#answer/lead.ts'
 import { inTurns } from '#depth/in-turns.ts'
+import type { NotesOnSubject } from '#depth/notes-on-subject.ts'
 import { sent } from '#depth/sent.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'
@@ -19,6 +20,8 @@ export interface ReportParts extends CheckParts {
   budget: Budget
   subs: readonly SubQuestion[]
   subject: Subject
+  /** Which sentences are on it. */
+  about: NotesOnSubject
   /** Sentences by how well each would open an answer without a model, the best first. */
   leads: readonly Lead[]
   /** What the question names and no note is of. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HELD_BY_NOTES } from '#depth/findings.ts'
 import type { SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { budgetFor } from '../budget.ts'
@@ -46,6 +47,7 @@ function notesOf(quotes: readonly string[], isAskedFor: (evidence: Evidence) => 
     tells: (quote: string) => !quote.includes('oarsman'),
     bears: () => true,
     isOfWhole: ({ quote }: Evidence) => quote.includes('ferry'),
+    isOfMost: ({ quote }: Evidence) => !quote.includes('stray'),
     degreeOf: () => 1,
     isAskedFor,
   }
@@ -94,6 +96,24 @@ test('what no model noted, or is of a document that tells nothing of the subject
   )
   const own = few.slice(0, 75)
   expect(notesOf(own)).toEqual(own.filter((quote) => quote.includes('ferry')))
+})
+
+test('what is not on what most notes tell of is told only where the rest does not carry a report', () => {
+  // What is stray is of other documents than what is on all of the subject.
+  const mixed = (count: number, other: string) => {
+    const [own, others] = [many('ferry', count), many(other, 60)]
+    return Array.from(
+      { length: 120 },
+      (_, i) => (i % DOCUMENTS < 9 ? own.shift() : others.shift()) ?? `An oarsman ${i}.`,
+    )
+  }
+  const quotesOf = (count: number) => notesOf(mixed(count, 'stray tram'))
+  expect(quotesOf(40)).toEqual(many('ferry', 40))
+  const few = quotesOf(12)
+  expect(few.slice(0, 12)).toEqual(many('ferry', 12))
+  const words = few.join(' ').split(' ').length
+  expect(words).toBeGreaterThanOrEqual(HELD_BY_NOTES * high.leastWords)
+  expect(words).toBeLessThan(1.1 * HELD_BY_NOTES * high.leastWords)
 })
 
 test('of each document that is asked for one note is told', () => {

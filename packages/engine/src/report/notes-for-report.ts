@@ -1,3 +1,4 @@
+import { HELD_BY_NOTES } from '#depth/findings.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
@@ -21,6 +22,8 @@ interface Belonging {
   tells: (quote: string) => boolean
   /** Whether a sentence is on all of the subject, and not only on what it names. */
   isOfWhole: (evidence: Evidence) => boolean
+  /** Whether a sentence is on what most of the notes tell of. */
+  isOfMost: (evidence: Evidence) => boolean
   /** How much of the subject a sentence holds with what stands round it. */
   degreeOf: (evidence: Evidence) => number
   /** Whether a text holds enough of the subject by itself. */
@@ -38,7 +41,7 @@ export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
   question: Pick<Question, 'kind' | 'text' | 'language'>,
-  { belongs, tells, bears, isOfWhole, isAskedFor, degreeOf }: Belonging,
+  { belongs, tells, bears, isOfWhole, isOfMost, isAskedFor, degreeOf }: Belonging,
 ): CollectedNote[] | undefined {
   if (budget.sections === 0) return undefined
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
@@ -60,12 +63,18 @@ export function notesForReport(
     some.toSorted((a, b) => degreeOf(b.evidence) - degreeOf(a.evidence))
   notes.grow(() => nearestOf(own).filter((note) => certain.has(documentOf(note))))
   notes.grow(() => nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && certain.has(one.document.id))))
-  notes.grow(() => nearestOf(own))
-  notes.grow(() => nearestOf(beside.of(notes.taken, isTold)))
-  // A model noted it: it may tell of the subject in other words where its document also writes these.
   const noted = telling.filter(({ shows }) => shows !== '')
-  const known = new Set(notes.taken.map(documentOf))
-  notes.grow(() => nearestOf(noted.filter((note) => known.has(documentOf(note)))), 1)
+  const grow = (isWanted: (evidence: Evidence) => boolean, more = MORE_THAN_TOLD) => {
+    notes.grow(() => nearestOf(own).filter(({ evidence }) => isWanted(evidence)), more)
+    notes.grow(() => nearestOf(beside.of(notes.taken, (one, sub) => isTold(one, sub) && isWanted(one))), more)
+    // A model noted it: it may tell of the subject in other words where its document also writes these.
+    const known = new Set(notes.taken.map(documentOf))
+    const inOtherWords = noted.filter((note) => known.has(documentOf(note)) && isWanted(note.evidence))
+    notes.grow(() => nearestOf(inOtherWords), Math.min(1, more))
+  }
+  grow(isOfMost)
+  // What holds other words of the subject alone is mostly of something else.
+  grow(() => true, HELD_BY_NOTES)
   return [notes.taken, near, all].find(isReport)
 }
 

@@ -49,12 +49,13 @@ export function outlookOn({ run, budget: ofLevel, isLikely, investigation, leads
     belongs: about.belongs,
     isAskedFor: about.isAskedFor,
     tells: (quote) => subject.isToldIn(quote),
-    isOfWhole: (evidence) => subject.isOfWhole(evidence),
+    isOfWhole: about.isNearest,
+    isOfMost: about.isOfMost,
     degreeOf: (evidence) => subject.degreeOf(evidence),
     bears: (text) => subject.bearsOn(text),
   })
   if (!notes || !given.use.ready('smart', false) || hasForm(run.question.form)) return found
-  return { ...found, report: new BegunReport({ ...found.given, run, missing, subs, subject, leads }, notes) }
+  return { ...found, report: new BegunReport({ ...found.given, run, missing, subs, subject, about, leads }, notes) }
 }
 
 /** A report of the length that the question asks for, and not of the level's. */

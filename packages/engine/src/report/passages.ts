@@ -1,3 +1,4 @@
+import type { NotesOnSubject } from '#depth/notes-on-subject.ts'
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import type { Run } from '#evidence/run.ts'
@@ -19,6 +20,7 @@ interface PassageLimits {
   run: Pick<Run, 'question'>
   budget: Budget
   subject: Subject
+  about: Pick<NotesOnSubject, 'isNearest'>
 }
 
 /** The sections of a report, with as many words as their notes have and the level allows. */
@@ -38,14 +40,14 @@ export function passagesOf(outlined: readonly Section[], limits: PassageLimits):
 }
 
 /** The sections with what stands beside their notes, each of so many words at most. */
-function filled(outlined: readonly Section[], mostWords: number, { run, budget, subject }: PassageLimits) {
+function filled(outlined: readonly Section[], mostWords: number, { run, budget, subject, about }: PassageLimits) {
   const notes = outlined.map((section) => section.notes)
   const { leastWords } = budget
   const limits = { leastWords, mostWords }
   const isMatter = isPageMatter(run.question)
   const onSubject: OnSubject = {
-    isOnSubject: (one) => !isMatter(one) && subject.isOf(one),
-    isOfWhole: (one) => subject.isOfWhole(one),
+    isOnSubject: (one) => !isMatter(one) && (subject.isOf(one) || about.isNearest(one)),
+    isOfWhole: about.isNearest,
     tells: ({ quote }) => subject.isToldIn(quote),
   }
   const beside = withSurroundings(notes, limits, onSubject)

@@ -135,6 +135,19 @@ function notesWithout(lines: readonly Record<string, unknown>[], left: string): 
   return JSON.stringify({ notes, state: 'answered', queries: [] })
 }
 
+test('each of two things that a question asks about apart is searched for, where few notes are on all of one', async () => {
+  const queriesOf = async (query: string) => {
+    const { events } = await research({}, { query } as never)
+    return events.flatMap((event) =>
+      event.type === 'tool_call.started' ? [String(event.call.arguments['query'] ?? '')] : [],
+    )
+  }
+  const apart = await queriesOf('What is told of crowded cars in winter and of lime trees?')
+  expect(apart).toContain('told lime trees')
+  const one = await queriesOf('What is told of crowded cars in winter with lime trees?')
+  expect(one).not.toContain('told lime trees')
+})
+
 test('what was looked at in vain is not looked at for ever', async () => {
   const nothing = JSON.stringify({ notes: [], state: 'not_found', queries: ['tram depot', 'tram museum'] })
   const more = (n: number) => JSON.stringify({ done: false, questions: [`What of tram ${'abcdefghijkl'[n]}?`] })

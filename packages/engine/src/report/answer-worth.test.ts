@@ -34,6 +34,13 @@ test('what does that for which the question asks comes before what only holds it
   expect(ranked('How did mayors justify the harbour bridge?', [other, reason])[0]).toBe(reason)
 })
 
+test('what holds all of the subject does it to that, however far off the word stands', () => {
+  const filler = 'which was painted in the colours of the town by a man who came from far away, '
+  const far = `The harbour bridge, ${filler}was necessary.`
+  const other = `The harbour bridge, ${filler}was crossed.`
+  expect(ranked('How did mayors justify the harbour bridge?', [other, far])[0]).toBe(far)
+})
+
 test('what came of it comes before what may still come', () => {
   const verdict = 'Mira Olsen has been found guilty in the trial on two counts.'
   const guess = 'The trial of Mira Olsen may tell whether she is guilty on two counts.'

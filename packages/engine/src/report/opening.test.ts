@@ -132,6 +132,20 @@ test('a list of names is answered where each of them is told of with the other w
   expect(openingOf(question, [larkmoor, dunholm]).answers).toBe(true)
 })
 
+test('of a comparison each side is told of alone, though one sentence names both', () => {
+  const quotes = [
+    'Larkmoor under Mira Olsen and Dunmoor under Jon Vik may meet in the cup.',
+    'Larkmoor under Mira Olsen have lost four games at home.',
+    'Larkmoor of Mira Olsen lost to the guests of the north on Sunday.',
+    'Larkmoor of Mira Olsen are losing where they used to win with ease.',
+    'Larkmoor of Mira Olsen are a club in a crisis of its own making.',
+    'Dunmoor of Jon Vik have a keeper from a club of the north.',
+  ]
+  const question = "How do Larkmoor's troubles under Mira Olsen compare with Dunmoor's under Jon Vik?"
+  const { passage } = openingOf(question, quotes)
+  expect(passage.notes.slice(1, 3).map(({ evidence }) => evidence.quote)).toEqual(quotes.slice(-2))
+})
+
 test('what settles it opens: the cup is won but once', () => {
   const won = 'In June the town rowers won the Harbour League cup before a crowd of friends.'
   const others = [

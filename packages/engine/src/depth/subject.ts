@@ -280,7 +280,7 @@ export class Subject {
     if (together.length === 0) return this.#weigh(held)
     const most = (terms: Iterable<string>) => Math.max(0, ...[...terms].map((term) => weights.get(term) ?? 0))
     return together.reduce(
-      (sum, group) => sum + (group.isDisjointFrom(held) ? 0 : most(group)),
+      (sum, group) => sum + most(group.intersection(held)),
       this.#weigh(together.reduce((left, group) => left.difference(group), held)),
     )
   }

@@ -54,6 +54,12 @@ test('a sentence of other years than the question, or for readers of its page, c
   expect(ranked('How did the harbour cup of 1923 end?', [before, advert, own])[0]).toBe(own)
 })
 
+test('what settled it in another year settles nothing', () => {
+  const own = 'The town team was beaten in the harbour cup in 1923 by its guests.'
+  const before = 'The town team won the harbour cup in 1919 from its guests.'
+  expect(ranked('What happened at the harbour cup of 1923?', [before, own])[0]).toBe(own)
+})
+
 test('of a question for a person whoever most sources name in full comes first', () => {
   const full = 'The harbour bridge was designed by Mira Olsen of the town.'
   const quotes = [

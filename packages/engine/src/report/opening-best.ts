@@ -1,6 +1,6 @@
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
-import { askedAct } from '#question/asked-act.ts'
+import { type AskedAct, askedAct } from '#question/asked-act.ts'
 import type { Compared } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'
@@ -39,8 +39,9 @@ const GOES_ON = 0.7
 const OF_PART = 1
 const FIGURES = 1.5
 const NEEDS_BEFORE = 1.5
-/** The same of what may still come, where the question asks for what is told. */
+/** The same of what may still come, and of what does nothing of what is asked, where that is told by words that tell little else. */
 const UNTOLD = 1.5
+const NOT_DONE = 0.7
 /** So many sentences of whom the question names, or of its time, make an opening from these alone. */
 const FEWEST = 4
 /** Years before and after a time within which something is of about that time. */
@@ -69,7 +70,7 @@ export function bestOf(
 ): Chosen {
   const act = question.terms.length < MANY_TERMS ? askedAct(question) : undefined
   const less = ({ note: { evidence } }: RankedNote) =>
-    (act?.toldIn(evidence.quote) === -1 ? UNTOLD : 0) +
+    lacksOf(act, evidence.quote) +
     (subject.isOfWhole(evidence) ? 0 : OF_PART) +
     (question.kind !== 'number' && tellsFigures(evidence.quote) ? FIGURES : 0)
   const able = narrowed(ranked, [
@@ -92,6 +93,12 @@ export function bestOf(
   }
   while (choice.size < SENTENCES && choice.take(able));
   return { leading: choice.leading, all: choice.all, able: able.map(({ note }) => note) }
+}
+
+function lacksOf(act: AskedAct | undefined, quote: string): number {
+  const told = act?.toldIn(quote) ?? 1
+  if (told === 1 || act?.isOpen === true) return 0
+  return told === -1 ? UNTOLD : act?.isTelling === true ? NOT_DONE : 0
 }
 
 /** Those of some notes of which each thing is true that is true of enough of them. */

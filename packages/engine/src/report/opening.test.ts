@@ -132,6 +132,15 @@ test('a list of names is answered where each of them is told of with the other w
   expect(openingOf(question, [larkmoor, dunholm]).answers).toBe(true)
 })
 
+test('what does nothing of what is asked comes after what does it, though it says it at once and at length', () => {
+  const long = 'and they sail from pier to pier by day and by night, in rain and in snow, with a cook on board, '
+  const undone = `The harbour ferries of the town are red and green, ${long}${long}as ferries do everywhere.`
+  const late = 'In the night of the worst storm that anybody on the coast has seen for as long as he can remember,'
+  const done = `${late} the harbour ferries of the town were lost.`
+  const { passage } = openingOf('What happened to the harbour ferries of the town?', [undone, done])
+  expect(passage.notes[0]?.evidence.quote).toBe(done)
+})
+
 test('of a comparison each side is told of alone, though one sentence names both', () => {
   const quotes = [
     'Larkmoor under Mira Olsen and Dunmoor under Jon Vik may meet in the cup.',

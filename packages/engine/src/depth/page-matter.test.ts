@@ -30,6 +30,7 @@ describe('matter of a page is no evidence', () => {
     'The best promos of the week are listed.',
     'At right is the pier as it was built.',
     'Above: the pier in winter.',
+    'Cup final: Everything to know of the town team before it plays The town team is at the pier.',
     'Please use Lark browser for a better picture of the team.',
     'Olsen, M., and K. Holt (2010), The bridges of the north, J. Bridges, 23, 2.',
     'The mayor (L) and Mira Olsen (R), head of the team.',

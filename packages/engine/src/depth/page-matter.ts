@@ -67,7 +67,7 @@ const begun = new WeakMap<Evidence['document'], number>()
 
 /** A line of a list, the name of a live page, or an invitation between two paragraphs. */
 const OF_PAGE =
-  /\s\|\s|\s@\s\p{Lu}|^\W*\d+ \p{Lu}[^.]{0,60}\.$|\bLIVE\b|^\W*\p{Lu}{4,}:|\b[Ss]kip past\b|\bPrivacy Notice\b|\bLive Telecast\b/u
+  /\s\|\s|\s@\s\p{Lu}|^\W*\d+ \p{Lu}[^.]{0,60}\.$|\bLIVE\b|^\W*\p{Lu}{4,}:|\b[Ss]kip past\b|\b[Ee]verything (?:you need |you want |there is |we know )?(?:to know|so far)\b|\bPrivacy Notice\b|\bLive Telecast\b/u
 
 /** What is asked states nothing. */
 const ASKS = /[?？]["'”’»)\]]*$/u

@@ -1,5 +1,6 @@
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
+import { contentTerms } from '#language/terms.ts'
 import { type AskedAct, askedAct } from '#question/asked-act.ts'
 import type { Compared } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
@@ -41,7 +42,7 @@ const FIGURES = 1.5
 const NEEDS_BEFORE = 1.5
 /** The same of what may still come, and of what does nothing of what is asked, where that is told by words that tell little else. */
 const UNTOLD = 1.5
-const NOT_DONE = 0.7
+const NOT_DONE = 1
 /** So many sentences of whom the question names, or of its time, make an opening from these alone. */
 const FEWEST = 4
 /** Years before and after a time within which something is of about that time. */
@@ -155,11 +156,19 @@ function sidesCompared({ compared, text }: Question): ((note: CollectedNote) => 
     compared.filter(({ name }) => text.indexOf(name) >= at),
   ]
   const isOfAny = (note: CollectedNote, things: readonly Compared[]) => things.some((thing) => isOf(note, thing))
-  if (sides.some(({ length }) => length === 0)) return compared.map((thing) => (note) => isOf(note, thing))
+  if (sides.some(({ length }) => length === 0)) return compared.map(ofOwner)
   return sides.map((own) => {
     const others = compared.filter((thing) => !own.includes(thing))
     return (note) => isOfAny(note, own) && !isOfAny(note, others)
   })
+}
+
+/** Whether a note is of a thing; of "the defence's stories about Olsen" where it writes whose they are: few write all of it. */
+function ofOwner(thing: Compared): (note: CollectedNote) => boolean {
+  const owner = thing.documents.size > 0 ? undefined : /^(.+?)['’]s /u.exec(thing.name)?.[1]
+  if (owner === undefined) return (note) => isOf(note, thing)
+  const wanted = contentTerms(owner)
+  return ({ evidence }) => wanted.isSubsetOf(contentTerms(evidence.quote))
 }
 
 /** What is chosen so far. */

@@ -155,6 +155,19 @@ test('of a comparison each side is told of alone, though one sentence names both
   expect(passage.notes.slice(1, 3).map(({ evidence }) => evidence.quote)).toEqual(quotes.slice(-2))
 })
 
+test('of two stories that are compared each is told by what is of whose it is', () => {
+  const quotes = [
+    'The prosecution told a story of a captain who sold the ferry of Mira Olsen by night.',
+    'The story of Mira Olsen is old, and so are the stories of Mira Olsen and her ferry.',
+    'The stories about Mira Olsen are told in each town of the north, and so is her story.',
+    'The defence said that Olsen had been asleep in a bed of the harbour until the sun had come up.',
+    'The defence said nothing of her ferry until the second day of the week in the town hall.',
+  ]
+  const question = "How did the prosecution's and the defence's stories about Mira Olsen differ?"
+  const { passage } = openingOf(question, quotes)
+  expect(passage.notes.slice(0, 2).map(({ evidence }) => evidence.quote)).toContain(quotes[3])
+})
+
 test('what settles it opens: the cup is won but once', () => {
   const won = 'In June the town rowers won the Harbour League cup before a crowd of friends.'
   const others = [

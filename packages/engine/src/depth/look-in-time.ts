@@ -1,6 +1,8 @@
 import { pursue } from '../pursue.ts'
 import type { EngineEvent } from '../types.ts'
+import { baseWordsIn } from './base-words.ts'
 import type { InvestigationParts } from './investigation-parts.ts'
+import { joinedWordsIn } from './joined-words.ts'
 import { shortFormsIn } from './short-forms.ts'
 import type { Subject } from './subject.ts'
 import { queriesByShortForms, queriesInTime } from './subject-queries.ts'
@@ -23,7 +25,8 @@ export async function* lookInTime(
   const { run, collection, calls, signal } = parts
   const { question, ledger } = run
   subject.time = await SubjectTime.learned(question, { ...collection, language: question.language }, signal)
-  subject.shortForms = shortFormsIn(question, collection.library)
+  subject.shortForms = [...shortFormsIn(question, collection.library), ...baseWordsIn(question, collection.library)]
+  subject.joinedWords = joinedWordsIn(question, collection.library)
   for (const query of queriesByShortForms(subject, question))
     yield* pursue(query, [{ run, query }], { collection, calls, iteration })
   for (let look = 0; look < LOOKS; look += 1) {

@@ -21,6 +21,10 @@ const ADVERT = new RegExp(
   'u',
 )
 
+/** What a bookmaker or a shop gives to whoever signs up. */
+const PROMOTION =
+  /\b(?:bonus(?:es)? bets?|(?:sign[- ]?up|welcome|deposit) (?:bonus(?:es)?|offers?|promos?)|(?:receive|claim|earn|get|unlock) (?:a |an |your |the |up to )?(?:\S+ )?(?:bonus(?:es)?|free bets?|rewards?)|promo(?:s|tional codes?)?)\b/iu
+
 /** A question of what is sold asks for just that. English. */
 const ASKS_TO_BUY = /\b(?:deals?|discounts?|sales?|bargains?|prices?|priced|costs?|buy|cheap\w*|offers?|shopping)\b/iu
 
@@ -45,6 +49,13 @@ const ASKED_FOR_COMMENT =
 const PICTURED =
   /\((?:L|R|C)\)|\bpic\.twitter\.com\b|^\W*(?:\p{Lu}[\p{L}.’'-]*,? ){1,4}(?:(?:of|for) (?:the )?(?:\p{Lu}[\p{L}.’'-]* ){1,3})?(?:reacts?|looks? on|poses?|gestures?|celebrates?|arrives?|walks?|smiles?|waves?) (?:after|during|at|as|in|on|to|with|while|before|outside)\b/u
 
+/** It says what a picture beside it shows. */
+const CAPTION =
+  /^\W*(?:(?:at|on the|to the) (?:far )?(?:right|left|top|bottom)|above|below|pictured)(?:,? (?:is|are)\b|: )|^\W*(?:please )?(?:use|enable|upgrade) (?:\p{Lu}\p{L}+ )?(?:browser|javascript|cookies)\b|\bplease use \p{Lu}\p{L}+ browser\b/iu
+
+/** An entry of a list of what was read: "Olsen, M., and K. Holt (2010), Bridges". */
+const REFERENCE = /\bdoi\.org\b|^\W*(?:\p{Lu}[\p{L}’'-]+, (?:\p{Lu}\. ?)+[,&]? ?(?:and |& )?){1,}[^()]{0,80}\(\d{4}\)/u
+
 /**
  * A document with so many lines of a live score is one: what stands after the first of them was written minute by minute. Of
  * 609 pages of news 20 have 14 or more, and no other has more than 2.
@@ -56,7 +67,7 @@ const begun = new WeakMap<Evidence['document'], number>()
 
 /** A line of a list, the name of a live page, or an invitation between two paragraphs. */
 const OF_PAGE =
-  /\s\|\s|\s@\s\p{Lu}|^\W*\d+ \p{Lu}[^.]{0,60}\.$|\bLIVE\b|^\W*\p{Lu}{4,}:|\b[Ss]kip past\b|\bPrivacy Notice\b|\bLive Telecast\b/u
+  /\s\|\s|\s@\s\p{Lu}|^\W*\d+ \p{Lu}[^.]{0,60}\.$|\bLIVE\b|^\W*\p{Lu}{4,}:|\b[Ss]kip past\b|\b[Ee]verything (?:you need |you want |there is |we know )?(?:to know|so far)\b|\bPrivacy Notice\b|\bLive Telecast\b/u
 
 /** What is asked states nothing. */
 const ASKS = /[?？]["'”’»)\]]*$/u
@@ -94,7 +105,8 @@ function tellingPageMatter({ text }: Pick<Question, 'text'>): (one: Sentence) =>
     if (LIVE.test(line) || LINK_OR_CAPTION.test(line) || PICTURED.test(line) || ASKED_FOR_COMMENT.test(line))
       return true
     if (OF_PAGE.test(line) || start > liveFrom(document)) return true
-    if (!mayBeSold && ADVERT.test(line)) return true
+    if (!mayBeSold && (ADVERT.test(line) || PROMOTION.test(line))) return true
+    if (CAPTION.test(line) || REFERENCE.test(line)) return true
     return block !== undefined && LIVE.test(document.text.slice(block.start, block.start + BEGINNING))
   }
   return (one) => known.of(one, isMatter)

@@ -32,10 +32,11 @@ export function searchForHeld(
   return core.length > 0 && core.length < weights.size ? [core.join(' ')] : []
 }
 
-/** Words by which sources speak of what a question names, where few of them write its name; none where they do. */
-export function otherWordsFor({ time }: Pick<Subject, 'time'>): readonly string[] {
+/** Words by which sources speak of what a question names, where few of them write its name, or as they do. */
+export function otherWordsFor({ time, joinedWords }: Pick<Subject, 'time' | 'joinedWords'>): readonly string[] {
   const { company, notNames = [] } = time ?? {}
-  return [...(company?.words ?? []), ...[...notNames].flatMap((name) => name.split(/\s+/))]
+  const joined = joinedWords.map(({ letters }) => letters)
+  return [...joined, ...(company?.words ?? []), ...[...notNames].flatMap((name) => name.split(/\s+/))]
 }
 
 /** The short forms of the words of a subject with the rest of it, to search for beside the words; none where it has none. */

@@ -7,6 +7,7 @@ import { longestList } from './holds-whole.ts'
 import { initialsOf } from './other-names.ts'
 import { writtenAs } from './period.ts'
 import { onlyTellsWhen } from './subject-time.ts'
+import { type WordRoles, wordRoles } from './word-roles.ts'
 
 /** A name in the question, and its terms. */
 export interface SubjectName {
@@ -39,6 +40,8 @@ export interface SubjectTerms {
   isOnePair: boolean
   /** The terms of each thing that is compared and is no name: what tells of one is of the subject. */
   things: readonly ReadonlySet<string>[]
+  /** Terms of what is named together, as "roads, canals and harbors": each of them stands for all. */
+  together: readonly ReadonlySet<string>[]
 }
 
 export type AskedOfSubject = Pick<
@@ -68,7 +71,8 @@ export function subjectTerms(question: AskedOfSubject): SubjectTerms {
   const parts = Math.max(1, question.parts.filter((part) => !REFERS.test(part.text)).length, compared.length)
   const things = compared.map(({ name }) => contentTerms(name, language))
   const names = tellingNames(question)
-  const own = telling(question, names)
+  const roles = wordRoles(question)
+  const own = telling(question, names, roles)
   const weigh = (term: string) => own.get(term) ?? 0
   const sources = new Set(namedSources(question).flatMap(({ name }) => termsIn(name)))
   const named = names.flatMap((written): SubjectName[] => {
@@ -93,6 +97,7 @@ export function subjectTerms(question: AskedOfSubject): SubjectTerms {
     isList: inList > 1,
     isOnePair: isTwo && first >= 0 && second >= 0 && Math.abs(first - second) === 1,
     things: things.filter((thing) => thing.size > 0 && !capitalised.some((term) => thing.has(term))),
+    together: roles.together,
   }
 }
 
@@ -104,7 +109,7 @@ function tellingNames({ names, language, common, weights }: AskedOfSubject): str
 }
 
 /** The terms of a question that say what it is about, and how much each of them says. */
-function telling(question: AskedOfSubject, names: readonly string[]): Map<string, number> {
+function telling(question: AskedOfSubject, names: readonly string[], roles: WordRoles): Map<string, number> {
   const { language, weights, goal, ofSources, ofTimes, capitalised, unseen } = question
   const termsIn = (some: readonly string[]) => new Set(some.flatMap((one) => [...contentTerms(one, language)]))
   const ofCommon = termsIn(singleNames(question.names).filter((name) => !names.includes(name)))
@@ -117,11 +122,14 @@ function telling(question: AskedOfSubject, names: readonly string[]): Map<string
     !goal.discounts.has(term) &&
     !ofSources.has(term) &&
     !ofTime.has(term) &&
+    !roles.standIns.has(term) &&
+    !roles.times.has(term) &&
     !/^\d+$/.test(term)
   const all = [...weights].flatMap(([term, weight]): [string, number][] => {
     // "Keep", "good" and "hard" are of every subject.
-    const isEveryday = isEverydayTerm(term) && !capitalised.includes(term)
-    return tells(term) ? [[term, isEveryday ? INTENT * weight : weight]] : []
+    const isEveryday = isEverydayTerm(term) && !capitalised.includes(term) && !roles.qualified.has(term)
+    const saysLittle = isEveryday || (roles.qualities.has(term) && !capitalised.includes(term))
+    return tells(term) ? [[term, saysLittle ? INTENT * weight : weight]] : []
   })
   const asking = termsIn([askedAct(question)?.words ?? ''])
   const isOfIt = ([term]: [string, number]) => !asking.has(term) || capitalised.includes(term)

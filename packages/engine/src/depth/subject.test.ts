@@ -4,7 +4,7 @@ import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'
 import type { SourceDocument } from '../types.ts'
 import { Subject } from './subject.ts'
-import { searchFor, searchForHeld } from './subject-queries.ts'
+import { otherWordsFor, searchFor, searchForHeld } from './subject-queries.ts'
 
 const TEXTS = {
   bridge: `The Harbour Bridge was designed by Mira Olsen. ${'It rained for days on end. '.repeat(40)}The mayor was ill.`,
@@ -148,4 +148,32 @@ test('the words of a subject that stand in what is told of it are looked for wit
   expect(held[0]).not.toContain('coal')
   expect(held[0]).toContain('drought')
   expect(searchForHeld(subject, [{ quote: 'Many came.' }])).toEqual([])
+})
+
+describe('how much of the subject a text holds', () => {
+  test('of things that are named together one stands for all', () => {
+    const { subject } = subjectOf('What did mayors say about silver and coal in schools?')
+    expect(subject.bearing(['Coal in schools'])).toBeCloseTo(subject.bearing(['Silver and coal in schools']))
+    expect(subject.bearing(['Coal in schools'])).toBeGreaterThan(subject.bearing(['Silver and coal']))
+  })
+
+  test('of names in a list one stands for all of them', () => {
+    const { subject } = subjectOf('What happened in Larkmoor and Dunmoor?')
+    expect(subject.shareOfNames('A drought came to Larkmoor.')).toBe(1)
+    expect(subject.shareOfNames('A drought came.')).toBe(0)
+  })
+
+  test('what something is says more than how it is, though it be an everyday word', () => {
+    const { subject } = subjectOf('Who kept famous pieces of the mint?')
+    expect(subject.bearing(['A piece'])).toBeGreaterThan(subject.bearing(['A famous town']))
+  })
+
+  test('a word that sources write as one is held where it stands, and not by a part of it', () => {
+    const { subject } = subjectOf('Who kept the key-note of the mint?')
+    const written = /key-note/u
+    subject.joinedWords = [{ letters: 'keynote', written, terms: ['keynot', 'key', 'note'], term: 'keynot', weight: 5 }]
+    expect(subject.bearing(['The keynote was kept'])).toBeGreaterThan(subject.bearing(['A note of the key']))
+    expect(subject.bearing(['The key-note was kept'])).toBe(subject.bearing(['The keynote was kept']))
+    expect(otherWordsFor(subject)).toContain('keynote')
+  })
 })

@@ -3,6 +3,7 @@ import { contentTerms } from '#language/terms.ts'
 import { coverage, isIntentTerm, weightOf } from '#question/weights.ts'
 import type { SourceDocument } from '../types.ts'
 import { holdsWhole } from './holds-whole.ts'
+import { type JoinedWord, withJoined } from './joined-words.ts'
 import { KeptByPlace } from './kept-by-place.ts'
 import { namesAnother } from './other-names.ts'
 import type { ShortForm } from './short-forms.ts'
@@ -30,6 +31,7 @@ export class Subject {
   #terms: SubjectTerms
   #reader: SubjectReader
   #shortForms: readonly ShortForm[] = []
+  #joinedWords: readonly JoinedWord[] = []
   /** When it is; undefined where nobody looked. */
   #time: SubjectTime | undefined
   /** What was found of sentences that were held against it. */
@@ -67,6 +69,18 @@ export class Subject {
 
   get shortForms(): readonly ShortForm[] {
     return this.#shortForms
+  }
+
+  /** Which words of it sources write as one, told before anything is held against it and after the short forms. */
+  set joinedWords(joined: readonly JoinedWord[]) {
+    this.#joinedWords = joined
+    if (joined.length === 0) return
+    this.#terms = { ...this.#terms, weights: withJoined(this.#terms.weights, joined) }
+    this.shortForms = [...this.#shortForms, ...joined]
+  }
+
+  get joinedWords(): readonly JoinedWord[] {
+    return this.#joinedWords
   }
 
   /** Whether a sentence is on the subject, with what stands round it and over it. */
@@ -199,9 +213,10 @@ export class Subject {
 
   /** What share of its names a text writes; 0 where it has but one, which is not written again each time. */
   shareOfNames(text: string): number {
-    const { sought } = this.#terms
+    const { sought, together } = this.#terms
     const held = this.#reader.wordsIn(text)
-    const written = sought.filter(({ heaviest }) => held.has(heaviest))
+    const alike = together.filter((group) => !group.isDisjointFrom(held)).reduce((all, group) => all.union(group), held)
+    const written = sought.filter(({ heaviest }) => alike.has(heaviest))
     return sought.length > 1 ? written.length / sought.length : 0
   }
 
@@ -255,8 +270,19 @@ export class Subject {
   }
 
   #share(held: ReadonlySet<string>): number {
-    const all = this.#weigh(this.#terms.weights.keys())
-    return all > 0 ? this.#weigh(held) / all : 1
+    const all = this.#weighTogether(new Set(this.#terms.weights.keys()))
+    return all > 0 ? this.#weighTogether(held) / all : 1
+  }
+
+  /** What terms weigh, where of those that are named together one stands for all. */
+  #weighTogether(held: ReadonlySet<string>): number {
+    const { together, weights } = this.#terms
+    if (together.length === 0) return this.#weigh(held)
+    const most = (terms: Iterable<string>) => Math.max(0, ...[...terms].map((term) => weights.get(term) ?? 0))
+    return together.reduce(
+      (sum, group) => sum + most(group.intersection(held)),
+      this.#weigh(together.reduce((left, group) => left.difference(group), held)),
+    )
   }
 
   #weigh(terms: Iterable<string>): number {

@@ -20,6 +20,18 @@ test.each([
   ['What did judges do about the harbour trust?', 'The town sued the trust.', 'The trust owns two piers.'],
   ['How did mayors deal with the flood?', 'We have opened the dam.', 'The dam cost $40.'],
   ['How did mayors respond to the flood?', 'We have opened the dam.', 'The flood has affected every town.'],
+  [
+    'Why did mayors disagree about the bridge?',
+    'In my opinion the town has no power to build it.',
+    'It is painted red.',
+  ],
+  ['What kinds of boats are there?', 'A ferry is a boat for many.', 'The boats sail on Sunday.'],
+  ['What did the town intend to do with the pier?', 'We hope to keep it as it is.', 'The pier was bought for $40.'],
+  ['How hard was it for ferries to sail?', 'The tight channel made it tough.', 'The ferries are red.'],
+  ['What is said of the flood, and how to slow it?', 'Every town must plant trees.', 'The flood came in June.'],
+  ['What happened at the Harbour Cup?', 'The town team won the final.', 'The cup is made of silver.'],
+  ['Why do ferries stay?', 'Captains credit the harbour with it.', 'The ferries are red.'],
+  ['Why did the town go to war?', 'It bore one aggression after another.', 'The war went on for years.'],
 ])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
   expect(toldIn(question, yes)).toBe(1)
   expect(toldIn(question, no)).toBe(0)

@@ -34,6 +34,13 @@ test('what does that for which the question asks comes before what only holds it
   expect(ranked('How did mayors justify the harbour bridge?', [other, reason])[0]).toBe(reason)
 })
 
+test('what holds all of the subject does it to that, however far off the word stands', () => {
+  const filler = 'which was painted in the colours of the town by a man who came from far away, '
+  const far = `The harbour bridge, ${filler}was necessary.`
+  const other = `The harbour bridge, ${filler}was crossed.`
+  expect(ranked('How did mayors justify the harbour bridge?', [other, far])[0]).toBe(far)
+})
+
 test('what came of it comes before what may still come', () => {
   const verdict = 'Mira Olsen has been found guilty in the trial on two counts.'
   const guess = 'The trial of Mira Olsen may tell whether she is guilty on two counts.'
@@ -45,6 +52,12 @@ test('a sentence of other years than the question, or for readers of its page, c
   const before = 'The harbour cup was won by the town team in 1919 at home.'
   const advert = 'The harbour cup was won in 1923: see our full list of teams below.'
   expect(ranked('How did the harbour cup of 1923 end?', [before, advert, own])[0]).toBe(own)
+})
+
+test('what settled it in another year settles nothing', () => {
+  const own = 'The town team was beaten in the harbour cup in 1923 by its guests.'
+  const before = 'The town team won the harbour cup in 1919 from its guests.'
+  expect(ranked('What happened at the harbour cup of 1923?', [before, own])[0]).toBe(own)
 })
 
 test('of a question for a person whoever most sources name in full comes first', () => {

@@ -99,10 +99,12 @@ export function answerFeatures({
       around: Math.log1p(subject.timesRound(evidence)),
       /** Its document is by whom, or of when, the question names. */
       origin: Number(question.named.has(document.id)),
-      /** It does what is asked for, beside words of the subject. */
-      acts: told === 1 ? shareBeside(act, subject, quote) : 0,
+      /** It does what is asked for, beside words of the subject, or to all of it. */
+      acts: told === 1 ? Math.max(own, shareBeside(act, subject, quote)) : 0,
       /** It tells what settles it, on all of the subject: a cup is won but once, and all else led there. */
-      decides: Number(act?.decidesIn(quote) === true && own >= DECIDING && subject.isOfWhole(evidence)),
+      decides: Number(
+        act?.decidesIn(quote) === true && !isOfOtherYear(quote) && own >= DECIDING && subject.isOfWhole(evidence),
+      ),
       /** It holds the name that is asked for. */
       name: name(evidence),
       noted: Number(noted.has(note)),

@@ -16,6 +16,7 @@ export function focusOf({ weights, words }: Question, subject: Subject): (note: 
     const isOfIt = subject.bearing([words.get(term) ?? term]) > 0
     if (isOfIt) telling.set(term, isEverydayTerm(term) ? EVERYDAY * weight : weight)
   }
+  for (const { term, weight } of subject.joinedWords) telling.set(term, weight)
   const all = weightOf(telling.keys(), telling)
   return ({ evidence }) => {
     const own = subject.bearing([evidence.quote])

@@ -1,6 +1,8 @@
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
-import { askedAct } from '#question/asked-act.ts'
+import { contentTerms } from '#language/terms.ts'
+import { type AskedAct, askedAct } from '#question/asked-act.ts'
+import type { Compared } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
@@ -38,6 +40,9 @@ const GOES_ON = 0.7
 const OF_PART = 1
 const FIGURES = 1.5
 const NEEDS_BEFORE = 1.5
+/** The same of what may still come, and of what does nothing of what is asked, where that is told by words that tell little else. */
+const UNTOLD = 1.5
+const NOT_DONE = 1
 /** So many sentences of whom the question names, or of its time, make an opening from these alone. */
 const FEWEST = 4
 /** Years before and after a time within which something is of about that time. */
@@ -64,7 +69,9 @@ export function bestOf(
   read: readonly CollectedNote[],
   { question, subject }: { question: Question; subject: Subject },
 ): Chosen {
+  const act = question.terms.length < MANY_TERMS ? askedAct(question) : undefined
   const less = ({ note: { evidence } }: RankedNote) =>
+    lacksOf(act, evidence.quote) +
     (subject.isOfWhole(evidence) ? 0 : OF_PART) +
     (question.kind !== 'number' && tellsFigures(evidence.quote) ? FIGURES : 0)
   const able = narrowed(ranked, [
@@ -87,6 +94,12 @@ export function bestOf(
   }
   while (choice.size < SENTENCES && choice.take(able));
   return { leading: choice.leading, all: choice.all, able: able.map(({ note }) => note) }
+}
+
+function lacksOf(act: AskedAct | undefined, quote: string): number {
+  const told = act?.toldIn(quote) ?? 1
+  if (told === 1 || act?.isOpen === true) return 0
+  return told === -1 ? UNTOLD : act?.isTelling === true ? NOT_DONE : 0
 }
 
 /** Those of some notes of which each thing is true that is true of enough of them. */
@@ -120,13 +133,42 @@ function sidesOf(question: Question, subject: Subject): ((note: CollectedNote) =
         ({ evidence }) =>
           toldIn(evidence.quote) === 1,
     )
-  if (compared.length > 1) return compared.map((thing) => (note) => isOf(note, thing))
+  if (compared.length > 1) return sidesCompared(question)
   const leavesOut = (name: string, quote: string) => subject.namesLeftOut([quote]).includes(name)
   return subject.namesLeftOut([]).map(
     (name) =>
       ({ evidence }) =>
         !leavesOut(name, evidence.quote),
   )
+}
+
+/** Where what is set beside something ends, and that begins: "compare with", "differ from". English. */
+const SET_BESIDE = /\b(?:(?:compared?|contrast(?:ed)?) (?:with|to)|differ(?:s|ed|ent)? from|versus|vs\.?|than)\b/iu
+
+/**
+ * Of each side of a comparison, whether a note is of it alone: what names both sides tells of neither in particular. Where it
+ * is not said which names stand on one side, "A's troubles under B", each is one.
+ */
+function sidesCompared({ compared, text }: Question): ((note: CollectedNote) => boolean)[] {
+  const at = SET_BESIDE.exec(text)?.index ?? 0
+  const sides = [
+    compared.filter(({ name }) => text.indexOf(name) < at),
+    compared.filter(({ name }) => text.indexOf(name) >= at),
+  ]
+  const isOfAny = (note: CollectedNote, things: readonly Compared[]) => things.some((thing) => isOf(note, thing))
+  if (sides.some(({ length }) => length === 0)) return compared.map(ofOwner)
+  return sides.map((own) => {
+    const others = compared.filter((thing) => !own.includes(thing))
+    return (note) => isOfAny(note, own) && !isOfAny(note, others)
+  })
+}
+
+/** Whether a note is of a thing; of "the defence's stories about Olsen" where it writes whose they are: few write all of it. */
+function ofOwner(thing: Compared): (note: CollectedNote) => boolean {
+  const owner = thing.documents.size > 0 ? undefined : /^(.+?)['’]s /u.exec(thing.name)?.[1]
+  if (owner === undefined) return (note) => isOf(note, thing)
+  const wanted = contentTerms(owner)
+  return ({ evidence }) => wanted.isSubsetOf(contentTerms(evidence.quote))
 }
 
 /** What is chosen so far. */

@@ -132,6 +132,42 @@ test('a list of names is answered where each of them is told of with the other w
   expect(openingOf(question, [larkmoor, dunholm]).answers).toBe(true)
 })
 
+test('what does nothing of what is asked comes after what does it, though it says it at once and at length', () => {
+  const long = 'and they sail from pier to pier by day and by night, in rain and in snow, with a cook on board, '
+  const undone = `The harbour ferries of the town are red and green, ${long}${long}as ferries do everywhere.`
+  const late = 'In the night of the worst storm that anybody on the coast has seen for as long as he can remember,'
+  const done = `${late} the harbour ferries of the town were lost.`
+  const { passage } = openingOf('What happened to the harbour ferries of the town?', [undone, done])
+  expect(passage.notes[0]?.evidence.quote).toBe(done)
+})
+
+test('of a comparison each side is told of alone, though one sentence names both', () => {
+  const quotes = [
+    'Larkmoor under Mira Olsen and Dunmoor under Jon Vik may meet in the cup.',
+    'Larkmoor under Mira Olsen have lost four games at home.',
+    'Larkmoor of Mira Olsen lost to the guests of the north on Sunday.',
+    'Larkmoor of Mira Olsen are losing where they used to win with ease.',
+    'Larkmoor of Mira Olsen are a club in a crisis of its own making.',
+    'Dunmoor of Jon Vik have a keeper from a club of the north.',
+  ]
+  const question = "How do Larkmoor's troubles under Mira Olsen compare with Dunmoor's under Jon Vik?"
+  const { passage } = openingOf(question, quotes)
+  expect(passage.notes.slice(1, 3).map(({ evidence }) => evidence.quote)).toEqual(quotes.slice(-2))
+})
+
+test('of two stories that are compared each is told by what is of whose it is', () => {
+  const quotes = [
+    'The prosecution told a story of a captain who sold the ferry of Mira Olsen by night.',
+    'The story of Mira Olsen is old, and so are the stories of Mira Olsen and her ferry.',
+    'The stories about Mira Olsen are told in each town of the north, and so is her story.',
+    'The defence said that Olsen had been asleep in a bed of the harbour until the sun had come up.',
+    'The defence said nothing of her ferry until the second day of the week in the town hall.',
+  ]
+  const question = "How did the prosecution's and the defence's stories about Mira Olsen differ?"
+  const { passage } = openingOf(question, quotes)
+  expect(passage.notes.slice(0, 2).map(({ evidence }) => evidence.quote)).toContain(quotes[3])
+})
+
 test('what settles it opens: the cup is won but once', () => {
   const won = 'In June the town rowers won the Harbour League cup before a crowd of friends.'
   const others = [

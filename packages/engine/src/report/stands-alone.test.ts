@@ -12,6 +12,7 @@ test.each([
   'To secure these results the bridge was built.',
   'In the latter case the bridge is closed at night.',
   'Through its operation the ferries were made faster.',
+  'That speaks a lot for the bridge of the harbour board.',
   'That work of two years has made the bridge safe.',
   'The company builds bridges of steel.',
   'In response, the agency closed the bridge.',

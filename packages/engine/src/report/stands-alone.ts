@@ -8,8 +8,8 @@ const SHORTEST = 9
 /** "To secure these results": it points at what stands before it, though not with its first word. */
 const POINTS_BACK = /^\W*(?:[\p{L}’']+ ){1,5}(?:this|these|those|such)\b(?! (?:country|year|nation|week|month))/iu
 
-/** "That cooperation has aimed at": which one was said before. "That freedom is worth having" says it itself. */
-const THAT = /^\W*that \p{Ll}+ (?!(?:he|she|it|they|we|i|you|the|a|an)\b)/iu
+/** "That cooperation has aimed at": which one was said before, and so was what "That speaks a lot to" means. "That freedom is worth having" says it itself. */
+const THAT = /^\W*that (?:\p{Ll}+s an? |\p{Ll}+ (?!(?:he|she|it|they|we|i|you|the|a|an)\b))/iu
 
 /** "The company is offering", "In response, the agency accused": which one stands before it. */
 const WHICH_ONE = new RegExp(

@@ -37,7 +37,9 @@ const evidenceOf = (place: number) => {
 function notesOn(text: string, noted: readonly number[]) {
   const question = understand(text, { library, origins: new Origins(library.origins()) })
   const notes = noted.map((place) => ({ evidence: evidenceOf(place), shows: '' }))
-  const subs = [{ text, notes, told: true } as unknown as SubQuestion]
+  const noteBesideFirst = (more: readonly Evidence[]) =>
+    notes.push(...more.map((evidence) => ({ evidence, shows: '' })))
+  const subs = [{ text, notes, told: true, noteBesideFirst } as unknown as SubQuestion]
   const run = { question } as Run
   const budget = { ...budgetFor('high'), leastSources: 3, leastWords: 30 }
   return new NotesOnSubject({ run, budget, subject: new Subject(question), subs })
@@ -73,4 +75,11 @@ test('notes carry a report where enough of them are on all of the subject', () =
   expect(notesOn(ASKED, [0, 1, 2, 3, 7]).carryReport()).toBe(false)
   expect(notesOn(ASKED, [4, 5, 6]).carryReport()).toBe(true)
   expect(notesOn(ASKED, [4, 5]).carryReport()).toBe(false)
+})
+
+test('what an answer without a model would cite is needed where it is on what most notes tell of', () => {
+  const found = notesOn(ASKED, [0, 1, 2, 7])
+  found.noteNeeded([evidenceOf(3), evidenceOf(5)])
+  expect(found.notes().map(({ document }) => document.id)).toEqual(['d0', 'd1', 'd2', 'd7', 'd5'])
+  expect([3, 5].map((place) => found.isAskedFor(evidenceOf(place)))).toEqual([false, true])
 })

@@ -62,15 +62,17 @@ export class NotesOnSubject {
 
   /**
    * Notes of the whole question what it needs as far as that can be told without a model, where no note on its subject is
-   * of it: a model that picks for one part after another leaves out what only the whole shows to matter.
+   * of it: a model that picks for one part after another leaves out what only the whole shows to matter. What holds another
+   * word of the subject than most notes is not needed. `cited`: what an answer without a model would cite. Default: it is asked.
    */
-  noteNeeded(): void {
+  noteNeeded(cited?: readonly Evidence[]): void {
     const { run, budget } = this.#parts
     this.#most = undefined
     this.#isToldWhole = undefined
     // What is of another time may hold every word of the question.
     const isOfTime = (one: Evidence) => !this.#parts.subject.hasTime || this.#parts.subject.isOf(one)
-    this.#needed = neededEvidence(run, budget, this.notes()).filter((one) => isOfTime(one) && this.isOfMost(one))
+    const needed = cited ?? neededEvidence(run, budget, this.notes())
+    this.#needed = needed.filter((one) => isOfTime(one) && this.isOfMost(one))
     this.#parts.subs[0]?.noteBesideFirst(this.#needed)
   }
 

@@ -12,7 +12,10 @@ import { ReadBeside } from './read-beside.ts'
 /** Fewer notes, or of fewer sources, are an answer and no report. */
 const FEWEST_NOTES = 10
 const FEWEST_SOURCES = 3
-/** Of what is shown to writers up to a fifth is said before, or cut short: so much more is wanted. */
+/**
+ * Of what is shown to writers up to a fifth is said before, or cut short: with notes of no more than the least words, one report
+ * of twenty had fewer.
+ */
 const MORE_THAN_TOLD = 1.25
 
 /** What tells which notes a report is written from. */

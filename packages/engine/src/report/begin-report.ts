@@ -74,14 +74,16 @@ export class BegunReport {
     this.inner = { ...parts, signal, deadline }
     const outlining = this.#outline()
     this.opened = this.#open()
-    const begun = Promise.all([outlining, this.opened]).then(([{ sections, failure }, { written, first }]) => {
+    const begun = Promise.all([outlining, this.opened]).then(([{ sections, failure }, { opening, written, first }]) => {
       const { text: question, form } = parts.run.question
       const calls = { question, form, contextTokens: parts.contextTokens }
       const passages = passagesOf(sections, parts).flatMap((passage) => inCalls(passage, calls))
       const writers = passages.map((passage) => new PassageWriter(passage, this.inner))
       const works = writers.map((writer) => () => writer.write())
       // Who waits for the report can read its first words before all of it is written.
-      const inOrder = [() => written, ...lastAfter(first.almostChecked, works)]
+      // What may not answer is told once all of it is checked.
+      const before = opening.answers ? first.almostChecked : first.checked
+      const inOrder = [() => written, ...lastAfter(before, works)]
       return { writers, failure, written: inTurns(inOrder, AT_ONCE) }
     })
     this.outlined = begun

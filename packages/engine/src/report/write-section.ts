@@ -44,6 +44,8 @@ export class PassageWriter {
   abstained = false
   /** Resolves once it is written, and each sentence is checked, or is being written once more. */
   readonly almostChecked: Promise<void>
+  /** Resolves once it is written and each sentence is checked. */
+  readonly checked: Promise<void>
   readonly #parts: PassageParts
   readonly #check: SentenceCheck
   #shown: readonly Evidence[]
@@ -51,6 +53,8 @@ export class PassageWriter {
   #words = 0
   readonly #almost: Promise<void>[] = []
   readonly #isAlmost = Promise.withResolvers<void>()
+  readonly #checks: Promise<unknown>[] = []
+  readonly #isChecked = Promise.withResolvers<void>()
 
   constructor(passage: Passage, parts: PassageParts) {
     this.passage = passage
@@ -58,6 +62,7 @@ export class PassageWriter {
     this.#shown = passage.notes.map(({ evidence }) => evidence)
     this.#check = new SentenceCheck(parts, { evidence: this.#shown, answered: true, rules: REPORT_RULES })
     this.almostChecked = this.#isAlmost.promise
+    this.checked = this.#isChecked.promise
   }
 
   /** Writes; the sentences come through the queue. It does not throw. */
@@ -74,6 +79,7 @@ export class PassageWriter {
     } finally {
       this.sentences.end()
       void Promise.all(this.#almost).then(() => this.#isAlmost.resolve())
+      void Promise.allSettled(this.#checks).then(() => this.#isChecked.resolve())
     }
   }
 
@@ -105,6 +111,7 @@ export class PassageWriter {
     const { promise, resolve } = Promise.withResolvers<void>()
     const checked = this.#check.check(draft, byHandle, resolve)
     this.#almost.push(promise)
+    this.#checks.push(checked)
     checked.then(
       () => resolve(),
       () => resolve(),

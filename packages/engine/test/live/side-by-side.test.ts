@@ -129,6 +129,7 @@ async function ofThreeSections(
     at: { told: Promise<void>; writes: (times: number) => Promise<void> },
   ) => Promise<void> | undefined,
   reply: (given: Given) => string | undefined = () => undefined,
+  query = TRAM,
 ) {
   const told = Promise.withResolvers<void>()
   const opened: Task[] = []
@@ -152,7 +153,7 @@ async function ofThreeSections(
   const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
   const { signal } = new AbortController()
   let begun: number | undefined
-  for await (const event of engine.research({ query: TRAM, level: 'high' }, { signal })) {
+  for await (const event of engine.research({ query, level: 'high' }, { signal })) {
     if (event.type !== 'answer' || begun !== undefined) continue
     begun = opened.filter((task) => task === 'write').length
     told.resolve()
@@ -183,4 +184,27 @@ test('it does not wait for what is being written again of the first paragraph, n
   expect(again.writes).toBe(4)
   const late = await ofThreeSections((task, given, { writes }) => (isOpening(task, given) ? writes(4) : undefined))
   expect(late.writes).toBe(4)
+})
+
+/** Turns of the event loop in which a call that is made arrives. */
+const TURNS = 200
+
+async function later(): Promise<void> {
+  for (let left = TURNS; left > 0; left -= 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('where the first paragraph may not answer, it does wait for that: it is told once all of it is checked', async () => {
+  const { begun, writes } = await ofThreeSections(
+    (task, given, { told }) => {
+      if (task === 'rewrite') return later()
+      return task === 'write' && !isOpening(task, given) ? told : undefined
+    },
+    (given) => {
+      const ids = given.lines.flatMap(({ id }) => (id === undefined ? [] : [id]))
+      return isOpening(taskOf(given), given) ? `Larkholm has 77 trams of gold [[${ids[0]}]].` : undefined
+    },
+    'Why did the tram of Larkholm hit a delivery van?',
+  )
+  expect(begun).toBe(3)
+  expect(writes).toBe(4)
 })

@@ -1,5 +1,6 @@
-import acts from '#language/data/told-acts.json' with { type: 'json' }
+import shared from '#language/data/told-acts/shared.json' with { type: 'json' }
 import type { Question } from './question.ts'
+import { TOLD_ACTS } from './told-acts.ts'
 
 /** What a question asks its sources for, beside its subject: reasons, proposals, views, or what came of it. */
 export interface AskedAct {
@@ -39,32 +40,15 @@ const LATE = /\b(early|mid|middle|late|end)\b[ -](?:(?:of|in) )?\d{4}/iu
 
 const whole = (pattern: string) => new RegExp(`\\b(?:${pattern})\\b`, 'iu')
 /** What several acts have in common stands once, under a name. */
-const shared = new Map<string, readonly string[]>(Object.entries(acts.shared))
-const either = (patterns: readonly string[]) => patterns.flatMap((each) => shared.get(each) ?? each).join('|')
+const byName = new Map<string, readonly string[]>(Object.entries(shared))
+const either = (patterns: readonly string[]) => patterns.flatMap((each) => byName.get(each) ?? each).join('|')
 
 /** Where a question begins to ask for something else. English. */
 const CLAUSES = /[;?]|,? and (?=(?:what|how|why|who|whom|when|where|which)\b)/iu
 
 type Act = (typeof ACTS)[number]
 
-/** What asks for an act, what tells it, and whether it is asked of speakers, in parts of a plan, or of the subject alone. */
-interface ActWords {
-  asked: string[]
-  told: string[]
-  untold: string[]
-  untoldTitles?: string[]
-  ofSpeakers: boolean
-  ofParts: boolean
-  ofSubject: boolean
-  isTelling: boolean
-  isOpen: boolean
-  sought?: string
-  decides?: string[]
-  lacking?: string
-}
-
-/** In the order in which they are looked for: the narrower ask before the wider. */
-const ACTS = Object.values<ActWords>(acts.en).map(
+const ACTS = TOLD_ACTS.map(
   ({ asked, told, untold, untoldTitles = [], decides = [], ofSpeakers, ofParts, ofSubject, ...act }) => ({
     isTelling: act.isTelling,
     isOpen: act.isOpen,

@@ -1,0 +1,64 @@
+import accusations from '#language/data/told-acts/accusations.json' with { type: 'json' }
+import affected from '#language/data/told-acts/affected.json' with { type: 'json' }
+import aftermath from '#language/data/told-acts/aftermath.json' with { type: 'json' }
+import changes from '#language/data/told-acts/changes.json' with { type: 'json' }
+import critics from '#language/data/told-acts/critics.json' with { type: 'json' }
+import disagreements from '#language/data/told-acts/disagreements.json' with { type: 'json' }
+import effects from '#language/data/told-acts/effects.json' with { type: 'json' }
+import figures from '#language/data/told-acts/figures.json' with { type: 'json' }
+import intentions from '#language/data/told-acts/intentions.json' with { type: 'json' }
+import kinds from '#language/data/told-acts/kinds.json' with { type: 'json' }
+import knowledge from '#language/data/told-acts/knowledge.json' with { type: 'json' }
+import next from '#language/data/told-acts/next.json' with { type: 'json' }
+import offers from '#language/data/told-acts/offers.json' with { type: 'json' }
+import origins from '#language/data/told-acts/origins.json' with { type: 'json' }
+import outcomes from '#language/data/told-acts/outcomes.json' with { type: 'json' }
+import proposals from '#language/data/told-acts/proposals.json' with { type: 'json' }
+import reasons from '#language/data/told-acts/reasons.json' with { type: 'json' }
+import results from '#language/data/told-acts/results.json' with { type: 'json' }
+import steps from '#language/data/told-acts/steps.json' with { type: 'json' }
+import troubles from '#language/data/told-acts/troubles.json' with { type: 'json' }
+import views from '#language/data/told-acts/views.json' with { type: 'json' }
+import ways from '#language/data/told-acts/ways.json' with { type: 'json' }
+
+/** What asks for an act, what tells it, and whether it is asked of speakers, in parts of a plan, or of the subject alone. */
+export interface ActWords {
+  asked: string[]
+  told: string[]
+  untold: string[]
+  untoldTitles?: string[]
+  ofSpeakers: boolean
+  ofParts: boolean
+  ofSubject: boolean
+  isTelling: boolean
+  isOpen: boolean
+  sought?: string
+  decides?: string[]
+  lacking?: string
+}
+
+/** Every act, in the order in which they are looked for: the narrower ask before the wider. English. */
+export const TOLD_ACTS: readonly ActWords[] = [
+  critics,
+  affected,
+  figures,
+  next,
+  origins,
+  offers,
+  aftermath,
+  disagreements,
+  kinds,
+  reasons,
+  accusations,
+  intentions,
+  proposals,
+  views,
+  results,
+  effects,
+  changes,
+  steps,
+  troubles,
+  ways,
+  outcomes,
+  knowledge,
+]

@@ -40,8 +40,9 @@ const GOES_ON = 0.7
 const OF_PART = 1
 const FIGURES = 1.5
 const NEEDS_BEFORE = 1.5
-/** The same of what may still come, and of what does nothing of what is asked, where that is told by words that tell little else. */
+/** The same of what may still come. */
 const UNTOLD = 1.5
+/** The same of what does nothing of what is asked, where that is told by words that tell little else. */
 const NOT_DONE = 1
 /** So many sentences of whom the question names, or of its time, make an opening from these alone. */
 const FEWEST = 4
@@ -96,10 +97,12 @@ export function bestOf(
   return { leading: choice.leading, all: choice.all, able: able.map(({ note }) => note) }
 }
 
+/** How much less a sentence counts that does not do what the question asks for. */
 function lacksOf(act: AskedAct | undefined, quote: string): number {
-  const told = act?.toldIn(quote) ?? 1
-  if (told === 1 || act?.isOpen === true) return 0
-  return told === -1 ? UNTOLD : act?.isTelling === true ? NOT_DONE : 0
+  if (act === undefined || act.isOpen) return 0
+  const told = act.toldIn(quote)
+  if (told === -1) return UNTOLD
+  return told === 0 && act.isTelling ? NOT_DONE : 0
 }
 
 /** Those of some notes of which each thing is true that is true of enough of them. */

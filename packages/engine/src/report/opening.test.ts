@@ -141,6 +141,13 @@ test('what does nothing of what is asked comes after what does it, though it say
   expect(passage.notes[0]?.evidence.quote).toBe(done)
 })
 
+test('what may still come is told after what says nothing of what came', () => {
+  const still = 'The harbour ferries of the town could be red and green.'
+  const is = 'The harbour ferries of the town are all red and green.'
+  const { passage } = openingOf('What happened to the harbour ferries of the town?', [still, is])
+  expect(passage.notes[0]?.evidence.quote).toBe(is)
+})
+
 test('of a comparison each side is told of alone, though one sentence names both', () => {
   const quotes = [
     'Larkmoor under Mira Olsen and Dunmoor under Jon Vik may meet in the cup.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clipAtWord } from '#language/cut.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { TEXTS } from '#model/texts.ts'
 import { soundQuestions } from './plan-sub-questions.ts'
@@ -35,7 +36,7 @@ export async function review(
 ): Promise<Review> {
   const known = subs.map(({ text, state, notes }) => {
     const gist = notes.map(({ shows, evidence }) => shows || evidence.quote).join('; ')
-    return { asked: text, state, noted: gist.slice(0, LONGEST_GIST) }
+    return { asked: text, state, noted: clipAtWord(gist, LONGEST_GIST) }
   })
   const data = [{ question }, ...known]
   const { done, questions } = await use.ask(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Evidence } from '#evidence/ledger.ts'
 import { safeQuery } from '#guard/safe-query.ts'
-import { cut } from '#language/cut.ts'
+import { clipAtWord } from '#language/cut.ts'
 import { echoes } from '#model/echo.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { TEXTS } from '#model/texts.ts'
@@ -95,7 +95,7 @@ export async function takeNotes(task: NoteTask, use: ModelUse, signal: AbortSign
   const told = await use.ask({ instructions: NOTING, data, example: EXAMPLE, schema: NOTES }, signal)
   const notes = told.notes.flatMap(({ id, shows }) => {
     const evidence = shown.get(id)
-    return evidence ? [{ evidence, shows: echoes(shows, [NOTING]) ? '' : cut(shows, LONGEST_SHOWS) }] : []
+    return evidence ? [{ evidence, shows: echoes(shows, [NOTING]) ? '' : clipAtWord(shows, LONGEST_SHOWS) }] : []
   })
   const contradictions = told.contradictions.flatMap(([one = '', other = '']): [Evidence, Evidence][] => {
     const [first, second] = [shown.get(one), shown.get(other)]

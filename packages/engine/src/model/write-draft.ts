@@ -1,6 +1,5 @@
 import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { visibleLine } from '#language/visible.ts'
 import type { AnswerForm } from '#question/instructions.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { ModelCall } from './calls.ts'
@@ -77,10 +76,6 @@ export function wordsOfForm({ sentences, characters, words, layout, language }: 
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Characters of a year, and of a day with a time and a zone. */
-const YEAR = 4
-const LONGEST_DATE = 35
-
 /** Which sentences bear on the whole question, and which of these most of all. */
 export interface Bearing {
   all: ReadonlySet<Evidence>
@@ -98,10 +93,7 @@ export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number, 
     const { document, quote, start } = one
     const known = groups.get(document.id)
     const { title: source, ...about } = aboutOf(document)
-    const { date = '' } = document
-    // A year alone is there already.
-    const dated = date.length > YEAR ? { date: visibleLine(date, LONGEST_DATE) } : {}
-    const group = known ?? { source: { source, ...about, ...dated }, sentences: [] }
+    const group = known ?? { source: { source, ...about }, sentences: [] }
     const line = {
       id,
       ...(bearing?.all.has(one) && { bears_on: `the whole question${bearing.most.has(one) ? ', most of all' : ''}` }),

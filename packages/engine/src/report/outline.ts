@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { isInstruction } from '#guard/instructions.ts'
 import { neutralise } from '#guard/neutralise.ts'
 import { unlink } from '#guard/unlink.ts'
+import { clipAtWord } from '#language/cut.ts'
 import headingWords from '#language/data/heading-words.json' with { type: 'json' }
 import { isNamed, namePool } from '#language/entities.ts'
 import { holdsQuantity, quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
-import { visibleLine } from '#language/visible.ts'
+import { visible, visibleLine } from '#language/visible.ts'
 import { wordsIn } from '#language/words-in.ts'
 import type { DataLine } from '#model/data-block.ts'
 import { echoes } from '#model/echo.ts'
@@ -52,7 +53,7 @@ export async function outlineWithModel(
   const shown = new Set<CollectedNote>()
   for (const [id, note] of byHandle) {
     const { shows, evidence, sub } = note
-    const line = { id, part: sub.text, shows: visibleLine(shows || evidence.quote, LONGEST_GIST) }
+    const line = { id, part: sub.text, shows: clipAtWord(visible(shows || evidence.quote), LONGEST_GIST) }
     left -= JSON.stringify(line).length
     if (left < 0) break
     lines.push(line)

@@ -7,7 +7,7 @@ import type { AnswerForm } from '#question/instructions.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 
 /** What a writer of a report must keep to, whatever it writes. */
-const RULES = `- Say only what the notes say. Nothing from memory, no guess. The title, the year and the authors of a source tell whom and what its sentences mean.
+const RULES = `- Say only what the notes say. Nothing from memory, no guess. The title, the date and the authors of a source tell whom and what its sentences mean.
 - After each clause that states something, write the id of the note it comes from in double square brackets, like [[e4kq]]: one id a clause, only ids that are in the notes.
 - Keep the notes' own verbs, names, numbers and dates, and the order of their words. Leave out what does not matter rather than say it in other words.
 - Write in the language of the question, or where a "form" is given, as it says. No links, addresses, HTML or images. Quotation marks only round the exact words of the notes.

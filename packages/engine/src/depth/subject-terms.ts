@@ -123,7 +123,6 @@ function telling(question: AskedOfSubject, names: readonly string[], roles: Word
     !ofSources.has(term) &&
     !ofTime.has(term) &&
     !roles.standIns.has(term) &&
-    !roles.times.has(term) &&
     !/^\d+$/.test(term)
   const all = [...weights].flatMap(([term, weight]): [string, number][] => {
     // "Keep", "good" and "hard" are of every subject.

@@ -10,8 +10,6 @@ export interface WordRoles {
   qualified: ReadonlySet<string>
   /** Terms that stand for what was named before: "which ones", "why others". */
   standIns: ReadonlySet<string>
-  /** Terms of what tells when and no more: "after taking them from Spain". */
-  times: ReadonlySet<string>
   /** Things that are named together, as "roads, canals and harbors": what tells of one tells of what the question is about. */
   together: readonly ReadonlySet<string>[]
 }
@@ -27,9 +25,6 @@ const AND = /^(?:,? (?:and|or) (?:the |other |new |also )*|, )$/u
 const IS_NAME = /^\p{Lu}/u
 const ENDS_AS_VERB = /(?:ing|ed)$/u
 
-/** "After taking them from Spain": up to where the question goes on. */
-const WHEN_CLAUSE = /\b(?:after|before|since|when|while) \p{Ll}{2,}ing\b[^,;?]*(?=[,;?]|$)/giu
-
 /** Tells the roles of the words of a question by their places. English. */
 export function wordRoles({ text, language, goal }: Pick<Question, 'text' | 'language' | 'goal'>): WordRoles {
   const words = language === 'en' ? goal.terms(text).filter(({ stop }) => !stop) : []
@@ -41,11 +36,6 @@ export function wordRoles({ text, language, goal }: Pick<Question, 'text' | 'lan
     qualities: new Set(found.map(({ word }) => word.term)),
     qualified: new Set(found.flatMap(({ of }) => of?.term ?? [])),
     standIns: new Set(words.flatMap(({ raw, term }) => (STAND_IN.test(raw) ? [term] : []))),
-    times: new Set(
-      Array.from(text.matchAll(WHEN_CLAUSE)).flatMap(({ index, 0: clause }) =>
-        words.flatMap(({ term, start }) => (start >= index && start < index + clause.length ? [term] : [])),
-      ),
-    ),
     together: namedTogether(
       text,
       words.filter((word, i) => !isQuality(word, i) && !STAND_IN.test(word.raw)),

@@ -20,12 +20,8 @@ export interface AskedAct {
   toldIn: (sentence: string) => Told
   /** The same for each clause of the question that asks for something: "why …, and what followed". */
   each: readonly ((sentence: string) => Told)[]
-  /** Whether it tells that which settles it: the cup is won, the verdict is given. */
-  decidesIn: (sentence: string) => boolean
   /** What a passage that does not do it fails to do: "gives a reason for it". */
   lacking: string
-  /** Whether what stands under a title was written before anything came of it: a preview, or odds. */
-  isBefore: (title: string) => boolean
   /** What stands round each of the words by which a sentence does it. */
   around: (sentence: string) => string[]
 }
@@ -48,27 +44,23 @@ const CLAUSES = /[;?]|,? and (?=(?:what|how|why|who|whom|when|where|which)\b)/iu
 
 type Act = (typeof ACTS)[number]
 
-const ACTS = TOLD_ACTS.map(
-  ({ asked, told, untold, untoldTitles = [], decides = [], ofSpeakers, ofParts, ofSubject, ...act }) => ({
-    isTelling: act.isTelling,
-    isOpen: act.isOpen,
-    sought: act.sought ?? '',
-    lacking: act.lacking ?? '',
-    isNeeded: ofParts,
-    isOfSubject: ofSubject,
-    decides: decides.length > 0 ? whole(either(decides)) : undefined,
-    asked: whole(either(asked)),
-    told: whole(either(told)),
-    allTold: new RegExp(whole(either(told)).source, 'giu'),
-    // What may still happen, or did only as some think, has not happened.
-    untold: untold.length > 0 ? whole(either(untold)) : undefined,
-    untoldTitles: untoldTitles.length > 0 ? whole(either(untoldTitles)) : undefined,
-    // "What did presidents say": who speaks does not write what he is.
-    speakers: ofSpeakers
-      ? new RegExp(`\\b(?:did|do|does|have|has) (?:the )?(\\p{Ll}+) (?:\\p{Ll}+ )?(?:${either(asked)})\\b`, 'u')
-      : undefined,
-  }),
-)
+const ACTS = TOLD_ACTS.map(({ asked, told, untold, ofSpeakers, ofParts, ofSubject, ...act }) => ({
+  isTelling: act.isTelling,
+  isOpen: act.isOpen,
+  sought: act.sought ?? '',
+  lacking: act.lacking ?? '',
+  isNeeded: ofParts,
+  isOfSubject: ofSubject,
+  asked: whole(either(asked)),
+  told: whole(either(told)),
+  allTold: new RegExp(whole(either(told)).source, 'giu'),
+  // What may still happen, or did only as some think, has not happened.
+  untold: untold.length > 0 ? whole(either(untold)) : undefined,
+  // "What did presidents say": who speaks does not write what he is.
+  speakers: ofSpeakers
+    ? new RegExp(`\\b(?:did|do|does|have|has) (?:the )?(\\p{Ll}+) (?:\\p{Ll}+ )?(?:${either(asked)})\\b`, 'u')
+    : undefined,
+}))
 
 /** Undefined where a question asks for none of them. English. */
 export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>): AskedAct | undefined {
@@ -95,10 +87,7 @@ export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>
       return all.includes(1) ? 1 : all.includes(-1) ? -1 : 0
     },
     each,
-    decidesIn: (sentence) =>
-      acts.some(({ act }) => act.decides?.test(sentence) === true && act.untold?.test(sentence) !== true),
     lacking: acts.map(({ act }) => act.lacking).find((words) => words !== '') ?? '',
-    isBefore: (title) => acts.some(({ act }) => act.untoldTitles?.test(title)),
     around: (sentence) =>
       [...new Set([first, ...acts.map(({ act }) => act)])].flatMap(({ allTold }) =>
         Array.from(sentence.matchAll(allTold), ({ index, 0: word }) =>

@@ -26,14 +26,12 @@ export interface ActWords {
   asked: string[]
   told: string[]
   untold: string[]
-  untoldTitles?: string[]
   ofSpeakers: boolean
   ofParts: boolean
   ofSubject: boolean
   isTelling: boolean
   isOpen: boolean
   sought?: string
-  decides?: string[]
   lacking?: string
 }
 

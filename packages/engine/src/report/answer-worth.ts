@@ -1,9 +1,8 @@
 import { refersBack } from '#answer/opening.ts'
-import { isPageMatter, isSaleUnlessAsked } from '#depth/page-matter.ts'
+import { isSaleUnlessAsked } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import { type Features, type Head, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { quantities } from '#language/numbers.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { YEAR } from '#language/years.ts'
 import { askedAct } from '#question/asked-act.ts'
@@ -19,14 +18,8 @@ import { shareBeside } from './told-of-subject.ts'
 export const MANY_TERMS = 12
 /** Words in which a sentence says what it is about. */
 const HEAD = 20
-/** A sentence of fewer words says little. */
-const SHORT = 10
 /** A sentence of more words tells no more. */
 const MOST_TELLING = 60
-/** Of so many figures on a sentence tells hardly anything else. */
-const MOST_FIGURES = 4
-/** What settles another matter is told beside this one: a sentence that holds so much of the subject settles it. */
-const DECIDING = 0.4
 /** Names that the question does not hold: of more a sentence tells no less. */
 const MOST_NAMES = 5
 /** UTF-16 code units in which the opening of a document loses half of what it has before the rest. */
@@ -71,7 +64,6 @@ export function answerFeatures({
   const name = askedName(question, subject, [...notes, ...led])
   const sideBySide = pairsHeld(question, subject)
   const isOfOtherYear = ofOtherYears(question.text)
-  const isMatter = isPageMatter(question)
   const isSale = isSaleUnlessAsked(question.text)
   const noted = new Set(notes)
   const most = Math.max(...all.map(({ evidence }) => evidence.score))
@@ -80,8 +72,6 @@ export function answerFeatures({
     const { quote, document, start } = evidence
     const own = bearing.get(note) ?? focus(note)
     const title = subject.bearing([document.title])
-    const told = act?.toldIn(quote) ?? 0
-    const words = wordsIn(quote)
     const names = new Set((quote.match(NAME) ?? []).filter((one) => isOther(one, asked, question)))
     return {
       /** Shares of the subject that the sentence holds, where it begins, in its names, and in its title. */
@@ -100,27 +90,20 @@ export function answerFeatures({
       /** Its document is by whom, or of when, the question names. */
       origin: Number(question.named.has(document.id)),
       /** It does what is asked for, beside words of the subject, or to all of it. */
-      acts: told === 1 ? Math.max(own, shareBeside(act, subject, quote)) : 0,
-      /** It tells what settles it, on all of the subject: a cup is won but once, and all else led there. */
-      decides: Number(
-        act?.decidesIn(quote) === true && !isOfOtherYear(quote) && own >= DECIDING && subject.isOfWhole(evidence),
-      ),
+      acts: act?.toldIn(quote) === 1 ? Math.max(own, shareBeside(act, subject, quote)) : 0,
       /** It holds the name that is asked for. */
       name: name(evidence),
       noted: Number(noted.has(note)),
       /** How well it would answer by what the engine knows of sentences. */
       score: Math.exp((evidence.score - most) / 2),
       others: Math.min(names.size, MOST_NAMES) / MOST_NAMES,
-      short: Number(words < SHORT),
       /** A reason takes more words than a mention does. */
-      length: Math.min(words, MOST_TELLING) / MOST_TELLING,
-      figures: Math.min(quantities(quote).length, MOST_FIGURES) / MOST_FIGURES,
+      length: Math.min(wordsIn(quote), MOST_TELLING) / MOST_TELLING,
       aside: Number(ADDRESSES.test(quote) || isSale(document.title)),
-      matter: Number(isMatter(evidence)),
-      /** What may still come, or was at another time. */
-      untold: Number(told < 0 || isOfOtherYear(quote)),
-      /** It stands under a title that tells what may come, or points at what was said before. */
-      unclear: Number(act?.isBefore(document.title) === true || refersBack(quote)),
+      /** All years that it writes are others than the question's. */
+      otherYears: Number(isOfOtherYear(quote)),
+      /** It points at what was said before. */
+      refersBack: Number(refersBack(quote)),
     }
   }
 }

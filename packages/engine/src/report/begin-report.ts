@@ -138,7 +138,7 @@ export class BegunReport {
     const { inner } = this
     const { run, use, contextTokens } = this.parts
     const { text: question, compared } = run.question
-    const byThing = notesByThing(this.notes, compared, opening.passage.notes)
+    const byThing = notesByThing(this.notes, compared, opening.foremost)
     if (!byThing) return { lines: [] }
     const signal = AbortSignal.any([inner.signal, inner.deadline])
     const task = { question, compared, contextTokens }

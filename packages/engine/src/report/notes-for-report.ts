@@ -6,6 +6,7 @@ import type { Question } from '#question/question.ts'
 import type { Budget } from '../budget.ts'
 import { type CollectedNote, collectNotes } from './collected-notes.ts'
 import { isTable, tellsFigures } from './figures.ts'
+import { isInOwnWords } from './in-own-words.ts'
 import { answersPart } from './part-answers.ts'
 import { ReadBeside } from './read-beside.ts'
 
@@ -20,6 +21,8 @@ const MORE_THAN_TOLD = 1.25
 
 /** What tells which notes a report is written from. */
 interface Belonging {
+  /** Whether a sentence is matter of its page and no evidence. */
+  isMatter: (evidence: Evidence) => boolean
   belongs: (evidence: Evidence, sub: SubQuestion) => boolean
   /** Whether a sentence tells of the subject by itself. */
   tells: (quote: string) => boolean
@@ -37,25 +40,28 @@ interface Belonging {
 
 /**
  * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
- * sources do not carry one. What is on less of the subject is told only as far as the rest does not carry a report, and what
+ * sources do not carry one. A note of which a model says in its own words what it shows belongs. What is on less of the subject is told only as far as the rest does not carry a report, and what
  * writes nothing of it only as far as the rest does not hold the words of one.
  */
 export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
   question: Pick<Question, 'kind' | 'text' | 'language'>,
-  { belongs, tells, bears, isOfWhole, isOfMost, isAskedFor, degreeOf }: Belonging,
+  { isMatter, belongs, tells, bears, isOfWhole, isOfMost, isAskedFor, degreeOf }: Belonging,
 ): CollectedNote[] | undefined {
   if (budget.sections === 0) return undefined
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
   const bySub = new Map(subs.map((sub) => [sub, answersPart(sub.text, question, { bears, tells })]))
-  const near = all.filter(({ evidence, sub }) => belongs(evidence, sub) && bySub.get(sub)?.(evidence) !== false)
+  const read = new Set(all.filter((note) => isInOwnWords(note) && !isMatter(note.evidence)))
+  const near = all.filter(
+    (note) => read.has(note) || (belongs(note.evidence, note.sub) && bySub.get(note.sub)?.(note.evidence) !== false),
+  )
   // Why something was done no sums tell.
   const telling = question.kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
   // What only stands beside the subject is told where there is too little else.
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
   // What is on a name of it alone, too.
-  const whole = own.filter(({ evidence }) => isOfWhole(evidence))
+  const whole = near.filter((note) => read.has(note) || (own.includes(note) && isOfWhole(note.evidence)))
   const notes = new GrowingNotes(budget, [...whole, ...firstOfOthers(near, whole, isAskedFor)])
   const isTold = (evidence: Evidence, sub: SubQuestion) => tells(evidence.quote) && belongs(evidence, sub)
   const beside = new ReadBeside(subs)

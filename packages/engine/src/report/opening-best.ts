@@ -1,13 +1,12 @@
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import { contentTerms } from '#language/terms.ts'
-import { type AskedAct, askedAct } from '#question/asked-act.ts'
+import { askedAct } from '#question/asked-act.ts'
 import type { Compared } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { isOf } from './comparison.ts'
-import { tellsFigures } from './figures.ts'
 import type { RankedNote } from './opening-order.ts'
 import { type OpeningPassage, OpeningPassages } from './opening-passages.ts'
 
@@ -34,16 +33,8 @@ const NEARLY = 2
 const BEST = 3
 /** How much less each further sentence of a source or an author counts: what each says, and not what it says next. */
 const FURTHER = 0.5
-/** How much more a sentence counts that goes on right where one that is told ends: the two are read as one. */
-const GOES_ON = 0.7
-/** How much less a sentence counts that is on a part of the subject, tells figures, or is not understood without the one before. */
-const OF_PART = 1
-const FIGURES = 1.5
+/** How much less a sentence counts that is not understood without the one before. */
 const NEEDS_BEFORE = 1.5
-/** The same of what may still come. */
-const UNTOLD = 1.5
-/** The same of what does nothing of what is asked, where that is told by words that tell little else. */
-const NOT_DONE = 1
 /** So many sentences of whom the question names, or of its time, make an opening from these alone. */
 const FEWEST = 4
 /** Years before and after a time within which something is of about that time. */
@@ -70,11 +61,6 @@ export function bestOf(
   read: readonly CollectedNote[],
   { question, subject }: { question: Question; subject: Subject },
 ): Chosen {
-  const act = question.terms.length < MANY_TERMS ? askedAct(question) : undefined
-  const less = ({ note: { evidence } }: RankedNote) =>
-    lacksOf(act, evidence.quote) +
-    (subject.isOfWhole(evidence) ? 0 : OF_PART) +
-    (question.kind !== 'number' && tellsFigures(evidence.quote) ? FIGURES : 0)
   const able = narrowed(ranked, [
     // What happened in a year is told of in others as well.
     ({ evidence }) => question.sources.some((ids) => ids.has(evidence.document.id)),
@@ -82,8 +68,6 @@ export function bestOf(
     ({ evidence }) => subject.isSoonAfter(evidence.document),
     ({ evidence }) => subject.isOfItsTime(evidence.document),
   ])
-    .map((one) => ({ ...one, score: one.score - less(one) }))
-    .sort((a, b) => b.score - a.score)
   const choice = new Choice(
     new OpeningPassages(read, (word) => subject.bearing([word]) > 0),
     able.slice(0, BEST).at(-1)?.score ?? 0,
@@ -95,14 +79,6 @@ export function bestOf(
   }
   while (choice.size < SENTENCES && choice.take(able));
   return { leading: choice.leading, all: choice.all, able: able.map(({ note }) => note) }
-}
-
-/** How much less a sentence counts that does not do what the question asks for. */
-function lacksOf(act: AskedAct | undefined, quote: string): number {
-  if (act === undefined || act.isOpen) return 0
-  const told = act.toldIn(quote)
-  if (told === -1) return UNTOLD
-  return told === 0 && act.isTelling ? NOT_DONE : 0
 }
 
 /** Those of some notes of which each thing is true that is true of enough of them. */
@@ -216,7 +192,7 @@ class Choice implements OpeningBest {
     let best: { passage: OpeningPassage; score: number } | undefined
     for (const one of able) {
       // The notes are ranked: what follows is no better.
-      if (one.score + GOES_ON < Math.max(least, best?.score ?? least)) break
+      if (one.score < Math.max(least, best?.score ?? least)) break
       const own = this.#scoreOf(one)
       if (own < least || (best && own <= best.score) || this.all.some((other) => isNearlySame(one.note, other)))
         continue
@@ -230,7 +206,7 @@ class Choice implements OpeningBest {
   }
 
   #scoreOf(one: RankedNote): number {
-    if (this.#goesOn(one)) return one.score + GOES_ON
+    if (this.#goesOn(one)) return one.score
     const owners = ownersOf(one.note)
     const again = this.#taken.filter(({ anchor }) => ownersOf(anchor.note).some((owner) => owners.includes(owner)))
     return one.score - FURTHER * again.length

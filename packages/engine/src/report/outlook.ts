@@ -46,6 +46,7 @@ export function outlookOn({ run, budget: ofLevel, isLikely, investigation, leads
   about.noteNeeded()
   if (!(investigation.satisfied || likely)) return found
   const notes = notesForReport(subs, budget, run.question, {
+    isMatter: about.isMatter,
     belongs: about.belongs,
     isAskedFor: about.isAskedFor,
     tells: (quote) => subject.isToldIn(quote),

@@ -292,19 +292,15 @@ const HALL = document(
   'The town hall of Larkholm burned in 1911. The organ of the hall was sold. Its clock stopped at four. Nobody mended the roof of the hall.',
 )
 
-test('an opening that does not bear on the question is asked for once more, beside the notes that do', async () => {
+test('an opening of which nothing may be said is asked for once more, beside the notes that bear on the question', async () => {
   const library = memoryLibrary([...TOWN, HALL])
   const shown: Record<string, unknown>[][] = []
   const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
     if (!openingOf({ lines })) return undefined
     const notes = linesWith(lines, 'id')
     shown.push(notes)
-    const best = notes.filter((note) => note['bears_on'] !== undefined)
-    const others = notes.filter((note) => note['bears_on'] === undefined && !String(note['text']).includes('tram'))
-    const told = shown.length === 1 ? others : best
-    return (
-      told.map(({ id, text }) => `${String(text).replace(/\.$/, '')} [[${String(id)}]].`).join(' ') || 'I cannot say.'
-    )
+    if (shown.length === 1) return 'I would rather speak of bread.'
+    return notes.map(({ id, text }) => `${String(text).replace(/\.$/, '')} [[${String(id)}]].`).join(' ')
   }
   const { result } = await report({ reply }, { library })
   expect(shown).toHaveLength(2)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clipAtWord } from '#language/cut.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLine } from '#language/visible.ts'
@@ -119,7 +120,7 @@ export async function compareWithModel(
       return { note, says: cells[i]?.says ?? '' }
     })
     const own = filled.flatMap((cell) => cell?.note ?? [])
-    return { aspect: soundHeading(aspect, question, own).slice(0, LONGEST_ASPECT), cells: filled }
+    return { aspect: clipAtWord(soundHeading(aspect, question, own), LONGEST_ASPECT), cells: filled }
   })
   return tableOf(compared, ofOneAspect(compared, laidOut))
 }
@@ -138,7 +139,7 @@ export function compareBySubQuestion(
       return note && { note, says: '' }
     })
     const own = cells.flatMap((cell) => cell?.note ?? [])
-    return { aspect: soundHeading(sub.text, question, own).slice(0, LONGEST_ASPECT), cells }
+    return { aspect: clipAtWord(soundHeading(sub.text, question, own), LONGEST_ASPECT), cells }
   })
   const filledIn = ({ cells }: (typeof rows)[number]) => cells.filter((cell) => cell !== undefined).length
   const fullest = rows.toSorted((a, b) => filledIn(b) - filledIn(a))

@@ -11,4 +11,5 @@ test('a line is cut behind a whole word, within it where it has but one', () => 
   expect(clipAtWord('the harbour bridge', 17)).toBe('the harbour…')
   expect(clipAtWord('the harbour bridge', 11)).toBe('the harbour…')
   expect(clipAtWord('harbourmaster', 7)).toBe('harbour…')
+  expect(clipAtWord('a harbourmaster', 9)).toBe('a harbour…')
 })

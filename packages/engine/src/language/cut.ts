@@ -6,12 +6,12 @@ export function cut(text: string, length: number): string {
     .replace(/\uFFFD$/u, '')
 }
 
-/** A text on one line, cut behind a whole word with "…" where it is longer; within the word where it has but one. */
+/** A text on one line, cut with "…" where it is longer: behind a whole word, or within one that is longer than the rest. */
 export function clipAtWord(text: string, longest: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longest) return line
   const at = line.lastIndexOf(' ', longest)
-  return `${cut(line, at > 0 ? at : longest)}…`
+  return `${cut(line, at > longest / 2 ? at : longest)}…`
 }
 
 /** A text on one line, cut with "…" where it is longer. */

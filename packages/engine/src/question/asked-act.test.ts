@@ -33,8 +33,8 @@ test.each([
   ['Why do ferries stay?', 'Captains credit the harbour with it.', 'The ferries are red.'],
   ['Why did the town go to war?', 'It bore one aggression after another.', 'The war went on for years.'],
 ])('%s "%s" answers it, "%s" does not', (question, yes, no) => {
-  expect(toldIn(question, yes)).toBe(1)
-  expect(toldIn(question, no)).toBe(0)
+  expect(toldIn(question, yes)).toBe(true)
+  expect(toldIn(question, no)).toBe(false)
 })
 
 test('whatever is on the subject answers what is known of it', () => {
@@ -44,9 +44,9 @@ test('whatever is on the subject answers what is known of it', () => {
 
 test('what may still come has not happened', () => {
   expect(toldIn('What happened in the trial?', 'Whether he was found guilty is less than what it will change.')).toBe(
-    -1,
+    false,
   )
-  expect(toldIn('What happened in the trial?', 'He was found guilty on seven counts.')).toBe(1)
+  expect(toldIn('What happened in the trial?', 'He was found guilty on seven counts.')).toBe(true)
 })
 
 test('its words ask, and name who is asked and when, but nothing of the subject', () => {
@@ -59,8 +59,8 @@ test('a question may ask for one thing after another', () => {
   const each = act('Why was the bridge closed, and what happened to its builder?')?.each ?? []
   const [reason, outcome] = ['It was unsafe because a pier had sunk.', 'She resigned in May.']
   expect(each.map((toldIn) => [toldIn(reason), toldIn(outcome)])).toEqual([
-    [1, 0],
-    [0, 1],
+    [true, false],
+    [false, true],
   ])
 })
 
@@ -70,7 +70,7 @@ test('no act is asked for where none is named, or in another language', () => {
 })
 
 test('what was so until now is no outcome', () => {
-  expect(act('How did the cup unfold?')?.toldIn('No team of the south has ever won it.')).toBe(-1)
+  expect(act('How did the cup unfold?')?.toldIn('No team of the south has ever won it.')).toBe(false)
 })
 
 test('whoever is asked to do something about it is no part of the subject', () => {

@@ -16,17 +16,15 @@ export interface AskedAct {
   sought: string
   /** Whether what does it to something else answers nothing: critics of another matter are none. */
   isOfSubject: boolean
-  /** 1 where a sentence does it, -1 where it tells what may still come of it, else 0. */
-  toldIn: (sentence: string) => Told
+  /** Whether a sentence does it, and does not only tell what may still come of it. */
+  toldIn: (sentence: string) => boolean
   /** The same for each clause of the question that asks for something: "why …, and what followed". */
-  each: readonly ((sentence: string) => Told)[]
+  each: readonly ((sentence: string) => boolean)[]
   /** What a passage that does not do it fails to do: "gives a reason for it". */
   lacking: string
   /** What stands round each of the words by which a sentence does it. */
   around: (sentence: string) => string[]
 }
-
-type Told = 1 | 0 | -1
 
 /** UTF-16 units before and after a word in which that stands of which it is said. */
 const AROUND = 80
@@ -82,10 +80,7 @@ export function askedAct({ text, language }: Pick<Question, 'text' | 'language'>
     sought: acts.map(({ act }) => act.sought).join(' '),
     isTelling: acts.length > 0 && acts.every(({ act }) => act.isTelling),
     words: [...acts.map(({ words }) => words), LATE.exec(text)?.[1] ?? ''].join(' '),
-    toldIn: (sentence) => {
-      const all = each.map((toldIn) => toldIn(sentence))
-      return all.includes(1) ? 1 : all.includes(-1) ? -1 : 0
-    },
+    toldIn: (sentence) => each.some((toldIn) => toldIn(sentence)),
     each,
     lacking: acts.map(({ act }) => act.lacking).find((words) => words !== '') ?? '',
     around: (sentence) =>
@@ -104,6 +99,6 @@ function wordsOf({ asked, speakers }: Act, clause: string): string {
   return `${word} ${speakers?.exec(clause)?.[1] ?? ''}`
 }
 
-function toldBy({ told, untold }: Act): (sentence: string) => Told {
-  return (sentence) => (untold?.test(sentence) ? -1 : told.test(sentence) ? 1 : 0)
+function toldBy({ told, untold }: Act): (sentence: string) => boolean {
+  return (sentence) => told.test(sentence) && untold?.test(sentence) !== true
 }

@@ -90,7 +90,7 @@ export function answerFeatures({
       /** Its document is by whom, or of when, the question names. */
       origin: Number(question.named.has(document.id)),
       /** It does what is asked for, beside words of the subject, or to all of it. */
-      acts: act?.toldIn(quote) === 1 ? Math.max(own, shareBeside(act, subject, quote)) : 0,
+      acts: act?.toldIn(quote) === true ? Math.max(own, shareBeside(act, subject, quote)) : 0,
       /** It holds the name that is asked for. */
       name: name(evidence),
       noted: Number(noted.has(note)),

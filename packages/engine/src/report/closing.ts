@@ -5,6 +5,7 @@ import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import type { Question } from '#question/question.ts'
+import { isInOwnWords } from './in-own-words.ts'
 import { withoutQuestion } from './outline.ts'
 import { answersPart, type OnSubject } from './part-answers.ts'
 
@@ -42,9 +43,10 @@ export function notFound(
   subs: readonly SubQuestion[],
   { run: whole, missing, subject }: { run: Run; missing: readonly string[]; subject?: Subject },
 ): string[] {
-  const isFound = ({ notes, text }: SubQuestion) => {
+  const isFound = (sub: SubQuestion) => {
+    const { notes, text } = sub
     const answers = answersPart(text, whole.question, subject && onSubject(subject))
-    return notes.some(({ evidence }) => answers(evidence))
+    return notes.some((note) => answers(note.evidence) || isInOwnWords({ ...note, sub }, whole.question.text))
   }
   const parts = subs.filter((sub) => sub.run !== whole && !isFound(sub))
   // Most parts of a plan say the question once more, which buries what they ask.

@@ -8,6 +8,8 @@ import type { SourceDocument } from '../types.ts'
 /** A note, and the sub-question that it was taken for. */
 export interface CollectedNote extends Note {
   sub: SubQuestion
+  /** Whether nothing but the model's own words on it say that it belongs to the question. Default: its words say so, too. */
+  onModelsWord?: true
 }
 
 /**

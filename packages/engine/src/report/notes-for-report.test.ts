@@ -20,7 +20,11 @@ function subOf(quotes: readonly string[]): SubQuestion {
       covers: new Set(),
     },
     // What a model took says what it shows, in its own words or in those of the sentence.
-    shows: quote.includes('understood') ? `rowers found ${i} lanterns` : quote.includes('noted') ? 'what it shows' : '',
+    shows: quote.includes('understood')
+      ? `rowers count ${i} lamps and oars`
+      : quote.includes('noted')
+        ? 'what it shows'
+        : '',
   }))
   return { text: 'What of the ferry?', run, notes } as unknown as SubQuestion
 }
@@ -43,7 +47,6 @@ const AT_ALL = () => false
 function notesOf(quotes: readonly string[], isAskedFor: (evidence: Evidence) => boolean = AT_ALL): string[] {
   const question = { kind: 'open', text: 'What of the ferry?', language: 'en' } as const
   const belonging = {
-    isMatter: ({ quote }: Evidence) => quote.includes('cookies'),
     belongs: () => true,
     tells: (quote: string) => !quote.includes('oarsman'),
     bears: () => true,
@@ -117,9 +120,9 @@ test('what is not on what most notes tell of is told only where the rest does no
   expect(words).toBeLessThan(1.1 * HELD_BY_NOTES * high.leastWords)
 })
 
-test('what a model noted in its own words belongs, whatever words it has, but for the matter of a page', () => {
+test('what a model noted in its own words belongs, whatever words it has', () => {
   const understood = many('understood stray oarsman', 30)
-  const quotes = [...many('ferry', 80), ...understood, ...many('understood cookies oarsman', 3), ...many('tram', 60)]
+  const quotes = [...many('ferry', 80), ...understood, ...many('noted stray oarsman', 30), ...many('tram', 60)]
   expect(notesOf(quotes)).toEqual([...many('ferry', 80), ...understood])
 })
 

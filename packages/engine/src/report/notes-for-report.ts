@@ -21,8 +21,6 @@ const MORE_THAN_TOLD = 1.25
 
 /** What tells which notes a report is written from. */
 interface Belonging {
-  /** Whether a sentence is matter of its page and no evidence. */
-  isMatter: (evidence: Evidence) => boolean
   belongs: (evidence: Evidence, sub: SubQuestion) => boolean
   /** Whether a sentence tells of the subject by itself. */
   tells: (quote: string) => boolean
@@ -40,28 +38,32 @@ interface Belonging {
 
 /**
  * What a report is written from: the notes that belong in it, or all where it would have too few; undefined where the
- * sources do not carry one. A note of which a model says in its own words what it shows belongs. What is on less of the subject is told only as far as the rest does not carry a report, and what
- * writes nothing of it only as far as the rest does not hold the words of one.
+ * sources do not carry one. A note of which a model says in its own words what it shows belongs. Of the others what is on less
+ * of the subject is told only as far as the rest does not carry a report, and what writes nothing of it only as far as the rest
+ * does not hold the words of one.
  */
 export function notesForReport(
   subs: readonly SubQuestion[],
   budget: Budget,
   question: Pick<Question, 'kind' | 'text' | 'language'>,
-  { isMatter, belongs, tells, bears, isOfWhole, isOfMost, isAskedFor, degreeOf }: Belonging,
+  { belongs, tells, bears, isOfWhole, isOfMost, isAskedFor, degreeOf }: Belonging,
 ): CollectedNote[] | undefined {
   if (budget.sections === 0) return undefined
   const all = collectNotes(subs).filter(({ evidence: { quote } }) => !isTable(quote))
   const bySub = new Map(subs.map((sub) => [sub, answersPart(sub.text, question, { bears, tells })]))
-  const read = new Set(all.filter((note) => isInOwnWords(note) && !isMatter(note.evidence)))
-  const near = all.filter(
-    (note) => read.has(note) || (belongs(note.evidence, note.sub) && bySub.get(note.sub)?.(note.evidence) !== false),
-  )
+  const isRead = (note: CollectedNote) => isInOwnWords(note, question.text)
+  const near = all.flatMap((note): CollectedNote[] => {
+    const { evidence, sub } = note
+    if (belongs(evidence, sub) && bySub.get(sub)?.(evidence) !== false) return [note]
+    return isRead(note) ? [{ ...note, onModelsWord: true }] : []
+  })
   // Why something was done no sums tell.
   const telling = question.kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
   // What only stands beside the subject is told where there is too little else.
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
-  // What is on a name of it alone, too.
-  const whole = near.filter((note) => read.has(note) || (own.includes(note) && isOfWhole(note.evidence)))
+  // What is on a name of it alone, too. What a model read and put in its own words is told in any case.
+  const ofWhole = new Set(own.filter(({ evidence }) => isOfWhole(evidence)))
+  const whole = near.filter((note) => ofWhole.has(note) || isRead(note))
   const notes = new GrowingNotes(budget, [...whole, ...firstOfOthers(near, whole, isAskedFor)])
   const isTold = (evidence: Evidence, sub: SubQuestion) => tells(evidence.quote) && belongs(evidence, sub)
   const beside = new ReadBeside(subs)

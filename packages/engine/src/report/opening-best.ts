@@ -110,7 +110,7 @@ function sidesOf(question: Question, subject: Subject): ((note: CollectedNote) =
     return each.map(
       (toldIn) =>
         ({ evidence }) =>
-          toldIn(evidence.quote) === 1,
+          toldIn(evidence.quote),
     )
   if (compared.length > 1) return sidesCompared(question)
   const leavesOut = (name: string, quote: string) => subject.namesLeftOut([quote]).includes(name)

@@ -30,13 +30,14 @@ function openingOf(
   const question = understand(text, { library, origins: new Origins(library.origins()) })
   const notes = documents.map((document) => ({
     evidence: evidenceOf(document),
-    shows: '',
-    sub: {} as SubQuestion,
+    // What a model noted says what it shows.
+    shows: document.text.slice().startsWith('Divers') ? shows : '',
+    sub: { text } as SubQuestion,
   }))
   const run = { question, ledger: new Ledger() } as unknown as Run
   const subs = byParts.map((own) => {
     const noted = own.map((quote) => ({ evidence: sourceOf(quote), shows }))
-    return { notes: noted, run } as unknown as SubQuestion
+    return { text, notes: noted, run } as unknown as SubQuestion
   })
   return new Opening({ run, subs, subject: new Subject(question), leads: [] }, notes)
 }
@@ -174,6 +175,10 @@ test('what is told of somebody who is not named, or leads to a list that is cut 
 const WHY = 'Why was the harbour bridge of the town closed?'
 const SUNK = 'A pier of the harbour bridge of the town had sunk by a foot.'
 const OLD = 'The harbour bridge of the town is old and green.'
+const PLAIN = Array.from(
+  { length: 60 },
+  (_, i) => `The harbour bridge of the town has a pier that is painted in red, ${i} feet high.`,
+)
 const REASON = 'The harbour bridge of the town was closed because a pier had sunk.'
 
 test('what a model writes answers where it does what is asked, or where a judge bore out several sentences of its own', () => {
@@ -207,29 +212,23 @@ test('a model says in it what it chose of its notes, but the first sentence is u
 })
 
 test('a model chooses among many notes; a copy of the best ones answers only where one of these does what is asked', () => {
-  const plain = Array.from(
-    { length: 60 },
-    (_, i) => `The harbour bridge of the town has a pier that is painted in red, ${i} feet high.`,
-  )
-  const { passage } = openingOf(WHY, plain)
+  const { passage } = openingOf(WHY, PLAIN)
   expect(passage.notes).toHaveLength(48)
-  expect(openingOf(WHY, [...plain, REASON]).answers).toBe(true)
+  expect(openingOf(WHY, [...PLAIN, REASON]).answers).toBe(true)
   const far =
     'Of the town and of its harbour, where there once was a bridge, it is said that it fell because of the ground.'
-  expect(openingOf(WHY, [...plain, far]).passage.notes.map(({ evidence }) => evidence.quote)).toContain(far)
-  expect(openingOf(WHY, [...plain, far]).answers).toBe(false)
+  expect(openingOf(WHY, [...PLAIN, far]).passage.notes.map(({ evidence }) => evidence.quote)).toContain(far)
+  expect(openingOf(WHY, [...PLAIN, far]).answers).toBe(false)
 })
 
-test('what a model noted in its own words is told before what only holds the words of the question', () => {
-  const plain = Array.from(
-    { length: 60 },
-    (_, i) => `The harbour bridge of the town has a pier that is painted in red, ${i} feet high.`,
-  )
+test('what a model noted in its own words is shown before what only holds the words of the question', () => {
   const own = Array.from({ length: 40 }, (_, i) => `Divers saw in week ${i} that the ground below it was soft.`)
-  const inOwnWords = openingOf(WHY, plain, [own], 'soft ground below its piers').passage.notes
-  expect(inOwnWords).toHaveLength(60)
-  expect(inOwnWords.filter(({ shows }) => shows !== '')).toHaveLength(30)
-  expect(openingOf(WHY, plain, [own]).passage.notes.filter(({ shows }) => shows !== '')).toHaveLength(12)
+  const notes = openingOf(WHY, [...PLAIN, ...own], [], 'soft ground below its piers').passage.notes
+  expect(notes).toHaveLength(48)
+  expect(notes.filter(({ evidence }) => evidence.quote.startsWith('Divers'))).toHaveLength(30)
+  const copied = openingOf(WHY, PLAIN, [own], 'Divers saw').passage.notes
+  expect(copied).toHaveLength(60)
+  expect(copied.slice(0, 48).some(({ evidence }) => evidence.quote.startsWith('Divers'))).toBe(false)
 })
 
 test('it is written from what a model noted too: first of the whole question, then of its parts, and no tables', () => {

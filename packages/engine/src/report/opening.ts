@@ -30,12 +30,13 @@ export interface OpeningParts {
 // The numbers without a reason of their own were set by hand on forty openings.
 
 /**
- * Notes that the opening paragraph is written from, and its words. Of 75 sentences that readers would open twenty reports
- * with, hardly one in four was among the first 14, and two in three among the first 48.
+ * Notes that the opening paragraph is written from. Of 75 sentences that readers would open twenty reports with, hardly one in
+ * four was among the first 14, and two in three among the first 48.
  */
 const NOTES = 48
-/** Of so many of the best one has to do what the question asks: whoever copies goes no further down. */
+/** One of so many of the first has to do what is asked, or the report says that none does: a writer that copies takes no others. */
 const COPIED = 14
+/** The words of the opening paragraph. */
 export const OPENING_WORDS = 130
 /** What does what is asked has to hold this share of the subject, with its titles. */
 const WHOLE = 0.6
@@ -43,10 +44,12 @@ const WHOLE = 0.6
 const OTHERS = 0.7
 /** Sentences that were read and not noted, among which one may say it better. */
 const SEEN = 2000
-/** Notes that a model took: of the whole question, and of all of it with its parts; of these in its own words, each of which it read. */
+/** Notes for the whole question that stand before those for its parts. */
 const OF_WHOLE = 5
-const NOTED = 12
+/** Notes in the own words of a model: it read them, so that they stand before what only holds the words of the question. */
 const IN_OWN_WORDS = 30
+/** Other notes of a model, beside all that. */
+const NOTED = 12
 /** A writer that does not copy and finds so many sentences to say would have said that the notes do not answer. */
 const OWN_SENTENCES = 2
 
@@ -58,7 +61,7 @@ export class Opening {
   readonly again: Passage
   /** Those of its notes that it most likely tells. */
   readonly foremost: readonly CollectedNote[]
-  /** Whether some sentence does by itself what the question asks of its subject. */
+  /** Whether one of these does by itself what the question asks of its subject. */
   readonly answers: boolean
   /** What says that none does, and what follows; '' where some does. */
   readonly lacking: string
@@ -68,6 +71,8 @@ export class Opening {
   readonly read = (quote: string): string => asAnswer(quote, (word) => this.#subject.bearing([word]) > 0)
   readonly #question: Question
   readonly #subject: Subject
+  /** Notes in the own words of a model. */
+  readonly #own: readonly CollectedNote[]
 
   constructor({ run, subs, subject, leads }: OpeningParts, notes: readonly CollectedNote[]) {
     this.#question = run.question
@@ -93,20 +98,23 @@ export class Opening {
     const whole = near.filter(({ evidence }) => standsAlone(evidence.quote))
     // What only stands beside the subject is no answer, where anything else is there.
     const rest = [whole, near].find(({ length }) => length > 0) ?? (all.length > 0 ? [] : beside)
-    const isHere = (note: CollectedNote) => [...all, ...next].some((one) => isSamePlace(one.evidence, note.evidence))
-    const noted = mostTelling(subs).filter((note) => !isHere(note))
+    this.#own = wholeFirst(
+      notes.filter((note) => isInOwnWords(note, run.question.text)),
+      subs,
+      IN_OWN_WORDS,
+    )
+    const copied = wholeFirst(notedBy(subs), subs, NOTED)
+    const shown = distinct([...distinct([...all, ...this.#own, ...next, ...rest]).slice(0, NOTES), ...copied])
     const about = { heading: undefined, others: [], words: OPENING_WORDS }
     const evidenceOf = (some: readonly CollectedNote[]) => new Set(some.map(({ evidence }) => evidence))
     const bearing = { all: evidenceOf(all), most: evidenceOf(leading) }
-    // What a model read and noted takes the place of what only holds the words of the question.
-    const byWords = [...all, ...next, ...rest].slice(0, Math.min(NOTES, NOTES + NOTED - noted.length))
-    this.passage = { ...about, notes: [...byWords, ...noted], bearing }
+    this.passage = { ...about, notes: shown, bearing }
     this.again = { ...about, notes: all.length > 0 ? all : this.passage.notes, bearing }
   }
 
   /**
-   * Whether what a model wrote of it answers, in words that none of its notes has: it does what the question asks of its
-   * subject, or tells of it in several sentences of its own that a judge found borne out.
+   * Whether what a model wrote of it answers, where the foremost notes do not: it does what the question asks of its subject, or
+   * tells of it in several sentences of its own that a judge found borne out.
    */
   isAnsweredBy(written: readonly Pick<CheckedSentence, 'parts' | 'cited' | 'borneOut'>[]): boolean {
     const act = askedAct(this.#question)
@@ -115,19 +123,24 @@ export class Opening {
     )
     const texts = ofSubject.map(({ parts }) => textOf(parts))
     const inOwnWords = written.filter(
-      ({ parts, cited, borneOut }) => borneOut && parts.some(isJudged) && cited.some((one) => this.#subject.isOf(one)),
+      ({ parts, cited, borneOut }) => borneOut && parts.some(isJudged) && cited.some((one) => this.#bears(one)),
     )
     if (inOwnWords.length >= OWN_SENTENCES) return true
-    const isTold = act?.each.every((toldIn) => texts.some((text) => toldIn(text) === 1)) ?? false
+    const isTold = act?.each.every((toldIn) => texts.some((text) => toldIn(text))) ?? false
     return isTold && this.#subject.namesLeftOut(texts).length === 0
   }
 
   /**
    * Whether a sentence may be said in it: the first one is understood by itself. Whether it answers is for the model to tell,
-   * which reads what words alone do not say; it has nothing else to write from than what bears on the question.
+   * which reads what words alone do not say.
    */
   mayBeSaid({ parts }: Pick<CheckedSentence, 'parts'>, isFirst: boolean): boolean {
     return !isFirst || needsNothingBefore(this.read(textOf(parts)))
+  }
+
+  /** Whether a sentence is on the subject by its words, or by those of a model that read it. */
+  #bears(one: Evidence): boolean {
+    return this.#subject.isOf(one) || this.#own.some(({ evidence }) => isSamePlace(evidence, one))
   }
 
   #heldBy(cited: readonly Evidence[], text: string): number {
@@ -146,7 +159,7 @@ function unanswered(
 ): readonly string[] | undefined {
   const act = question.terms.length >= MANY_TERMS ? undefined : askedAct(question)
   if (!act || act.isOpen) return undefined
-  const isTold = act.isTelling ? toldOfSubject(act, subject) : (sentence: string) => act.toldIn(sentence) === 1
+  const isTold = act.isTelling ? toldOfSubject(act, subject) : (sentence: string) => act.toldIn(sentence)
   const told = best.filter(({ evidence }) => subject.isOfWhole(evidence) && isTold(evidence.quote))
   // Several sentences may say it together.
   const held = subject.bearing(told.flatMap(({ evidence }) => [evidence.document.title, evidence.quote]))
@@ -159,13 +172,25 @@ function unanswered(
 
 const isJudged = (part: AnswerPart) => part.kind === 'claim' && part.verification?.method === 'judge'
 
-/** What a model noted first: of the whole question, then of each part of it in turn. It knows better than words tell what answers. */
-function mostTelling(subs: readonly SubQuestion[]): CollectedNote[] {
-  const noted = collectNotes(subs).filter(({ shows, evidence }) => shows !== '' && !isTable(evidence.quote))
-  const said = noted.filter(isInOwnWords)
-  const [some, most] = said.length > NOTED ? [said, IN_OWN_WORDS] : [noted, NOTED]
-  const whole = some.filter(({ sub }) => sub === subs[0]).slice(0, OF_WHOLE)
-  return [...whole, ...some.filter((note) => !whole.includes(note))].slice(0, most)
+/** What a model noted, for whatever part of the question. */
+const notedBy = (subs: readonly SubQuestion[]): CollectedNote[] =>
+  collectNotes(subs).filter(({ shows, evidence }) => shows !== '' && !isTable(evidence.quote))
+
+/** The first of some notes, those that were taken for the whole question before those that were taken for its parts. */
+function wholeFirst(notes: readonly CollectedNote[], subs: readonly SubQuestion[], most: number): CollectedNote[] {
+  const whole = notes.filter(({ sub }) => sub === subs[0]).slice(0, OF_WHOLE)
+  return [...whole, ...notes.filter((note) => !whole.includes(note))].slice(0, most)
+}
+
+/** Some notes, each place once. */
+function distinct(notes: readonly CollectedNote[]): CollectedNote[] {
+  const byPlace = new Map<string, CollectedNote>()
+  for (const note of notes) {
+    const { document, start } = note.evidence
+    const place = `${document.id} ${start}`
+    if (!byPlace.has(place)) byPlace.set(place, note)
+  }
+  return [...byPlace.values()]
 }
 
 /** The most telling sentences that were read, but for those that are known. */

@@ -69,8 +69,8 @@ export async function outlineWithModel(
     const fresh = own.filter((note) => !taken.has(note) && taken.add(note))
     return { heading: soundHeading(heading, question, fresh), notes: fresh }
   })
-  // What no model noted, and the outline leaves out, belongs in no section.
-  const isLeftOut = (note: CollectedNote) => note.shows === '' && shown.has(note)
+  // What only a model's word lets in, or no model noted, belongs in no section where the outline leaves it out.
+  const isLeftOut = (note: CollectedNote) => (note.shows === '' || note.onModelsWord === true) && shown.has(note)
   const rest = notes.filter((note) => !taken.has(note) && !isLeftOut(note))
   return settled(withRest(outlined, rest, question), most)
 }

@@ -46,7 +46,6 @@ export function outlookOn({ run, budget: ofLevel, isLikely, investigation, leads
   about.noteNeeded()
   if (!(investigation.satisfied || likely)) return found
   const notes = notesForReport(subs, budget, run.question, {
-    isMatter: about.isMatter,
     belongs: about.belongs,
     isAskedFor: about.isAskedFor,
     tells: (quote) => subject.isToldIn(quote),

@@ -24,6 +24,6 @@ export function answersPart(
   const own = withoutQuestion(part, text)
   const act = part === text ? undefined : askedAct({ text: own, language })
   if (act?.isNeeded !== true) return () => true
-  if (own === part || !act.isOfSubject) return ({ quote }) => act.toldIn(quote) === 1
-  return ({ quote }) => act.toldIn(quote) === 1 && bears(quote) && act.around(quote).some(tells)
+  if (own === part || !act.isOfSubject) return ({ quote }) => act.toldIn(quote)
+  return ({ quote }) => act.toldIn(quote) && bears(quote) && act.around(quote).some(tells)
 }

@@ -14,8 +14,12 @@ export function quotedSentence({ evidence }: CollectedNote): Pick<CheckedSentenc
   return { parts: [{ kind: 'claim', text, document, start, end, answers: true }], gap: ' ' }
 }
 
-/** The first note of each source that is not cited, by the ids of those that are. */
+/**
+ * The first note of each source that is not cited, by the ids of those that are: nobody reads it again before it is quoted, so
+ * that its own words have to say that it belongs.
+ */
 export function firstOfOthers(notes: readonly CollectedNote[], cited: ReadonlySet<string>): CollectedNote[] {
-  const bySource = Map.groupBy(notes, ({ evidence }) => evidence.document.id)
+  const belonging = notes.filter(({ onModelsWord }) => onModelsWord !== true)
+  const bySource = Map.groupBy(belonging, ({ evidence }) => evidence.document.id)
   return [...bySource].flatMap(([id, own]) => (cited.has(id) ? [] : own.slice(0, 1)))
 }

@@ -13,5 +13,5 @@ export function shareBeside(act: AskedAct | undefined, subject: Subject, sentenc
 
 /** Whether a sentence does what a question asks, beside words of its subject: what it tells elsewhere is of something else. */
 export function toldOfSubject(act: AskedAct, subject: Subject): (sentence: string) => boolean {
-  return (sentence) => act.toldIn(sentence) === 1 && shareBeside(act, subject, sentence) >= BESIDE
+  return (sentence) => act.toldIn(sentence) && shareBeside(act, subject, sentence) >= BESIDE
 }

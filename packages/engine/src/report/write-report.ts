@@ -75,7 +75,7 @@ class Report {
   }
 
   /**
-   * Tells the first paragraph. One that does not bear on the question is asked for once more, beside the notes that do;
+   * Tells the first paragraph. One of which nothing may be told is asked for once more, beside the best notes;
    * then these are quoted.
    */
   async *#tellOpening(first: PassageWriter, parts: PassageParts): AsyncGenerator<EngineEvent, void> {

@@ -322,15 +322,41 @@ test('where it does not bear on it again, the notes that do are quoted', async (
   expect(opening).not.toMatch(/bread|\*\*/)
 })
 
-test('what is off the subject of the question stands in no report, although a model noted it', async () => {
-  const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
-    const notes = linesWith(lines, 'id').map(({ id }) => ({ id, shows: 'it' }))
+/** A model that notes all that it is shown; `shows`: what it says of each sentence. */
+const notingAll =
+  (shows: (text: string) => string) =>
+  ({ lines }: { lines: Record<string, unknown>[] }) => {
+    const notes = linesWith(lines, 'id').map(({ id, text }) => ({ id, shows: shows(String(text)) }))
     return linesWith(lines, 'sub_question').length > 0
       ? JSON.stringify({ notes, contradictions: [], state: 'answered', queries: [] })
       : undefined
   }
-  const { result } = await report({ reply }, { library: memoryLibrary([...TOWN, HALL]) })
+
+test.each([
+  ['says nothing of it', () => 'it'],
+  ['says the same of all', () => 'This is relevant background information.'],
+  ['copies it', (text: string) => `“${text.split(' ').slice(0, 9).join(' ')}”`],
+])('what is off the subject stands in no report, although a model noted it, where it %s', async (_, shows) => {
+  const { result } = await report({ reply: notingAll(shows) }, { library: memoryLibrary([...TOWN, HALL]) })
   expect(result.citations.length).toBeGreaterThan(10)
+  expect(result.answer_clean).not.toMatch(/organ|clock/)
+})
+
+test('what a model put in its own words may stand there, but is not quoted where no model wrote of it', async () => {
+  const inOwnWords = (text: string) =>
+    /organ|clock/.test(text) ? `music: ${text.split(' ').toReversed().join(' ')}` : text
+  const library = memoryLibrary([...TOWN, HALL])
+  const noted = notingAll(inOwnWords)
+  const outlined: string[] = []
+  const reply = (given: { lines: Record<string, unknown>[] }) => {
+    const shown = linesWith(given.lines, 'shows')
+    if (shown.length === 0) return noted(given)
+    outlined.push(...shown.map(({ shows }) => String(shows)))
+    const own = shown.filter(({ shows }) => !String(shows).startsWith('music'))
+    return JSON.stringify({ sections: [{ heading: 'The tram', notes: own.map(({ id }) => id) }] })
+  }
+  const { result } = await report({ reply }, { library })
+  expect(outlined.some((shows) => shows.startsWith('music'))).toBe(true)
   expect(result.answer_clean).not.toMatch(/organ|clock/)
 })
 

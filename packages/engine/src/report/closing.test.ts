@@ -21,8 +21,8 @@ test('parts that nothing was found for are told without the question in them, ea
 
 test('a part on critics, figures and the like is not found where no note of it tells of that', () => {
   const run = { question: { text: 'How did the tram change Larkholm?', language: 'en' } } as Run
-  const part = (text: string, quote: string) =>
-    ({ text, notes: [{ evidence: { quote }, shows: '' }], run: {} }) as unknown as SubQuestion
+  const part = (text: string, quote: string, shows = '') =>
+    ({ text, notes: [{ evidence: { quote }, shows }], run: {} }) as unknown as SubQuestion
   const parts = [
     part('What do critics say: How did the tram change Larkholm?', 'The tram is not red, but green.'),
     part('What do critics say of the depot?', 'Shopkeepers opposed the depot.'),
@@ -30,4 +30,7 @@ test('a part on critics, figures and the like is not found where no note of it t
     part('Why was the depot built?', 'Trams have to stand somewhere.'),
   ]
   expect(notFound(parts, { run, missing: [] })).toEqual(['- What do critics say?', '- What are the figures?'])
+  const figures = 'What are the figures: How did the tram change Larkholm?'
+  const read = part(figures, 'It was opened in the year after the war.', 'opened one year after the end of the war')
+  expect(notFound([read], { run, missing: [] })).toEqual([])
 })

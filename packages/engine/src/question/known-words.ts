@@ -9,7 +9,7 @@ import { contentTerms } from '#language/terms.ts'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const LISTS: readonly (readonly string[])[] = [
-  ...[MONTHS, DAYS, common, everyday, synonyms.alike, Object.keys(givenNames)],
+  ...[MONTHS, DAYS, common, everyday, synonyms, Object.keys(givenNames)],
   ...[numbers.ones, numbers.tens, numbers.ordinalOnes, numbers.ordinalTens],
 ]
 

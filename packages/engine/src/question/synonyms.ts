@@ -1,22 +1,24 @@
 import synonyms from '#language/data/synonyms.json' with { type: 'json' }
+import phrases from '#language/data/written-phrases.json' with { type: 'json' }
+import words from '#language/data/written-words.json' with { type: 'json' }
 import { contentTerms, type Term } from '#language/terms.ts'
 import type { TermStatistics } from '../types.ts'
 
 /** Who asks says "runs out" where documentation writes "expires": the phrase, and the terms that are written for it. */
-const PHRASES = Object.entries(synonyms.phrases).map(([said, written]) => ({
+const PHRASES = Object.entries(phrases).map(([said, written]) => ({
   said: new RegExp(said, 'dgiu'),
   written: [...contentTerms(written, 'en')],
 }))
 
 /** The terms that may stand for another one; one has no more than a group or two. */
 const ALIKE = alikeIn([
-  ...synonyms.alike.map((group) => [...contentTerms(group, 'en')]),
+  ...synonyms.map((group) => [...contentTerms(group, 'en')]),
   ...PHRASES.map(({ written }) => written),
 ])
 
 /** The terms that documentation writes for one of everyday talk, which stands for none of them. */
 const WRITTEN = new Map(
-  Object.entries(synonyms.written).flatMap(([said, written]) =>
+  Object.entries(words).flatMap(([said, written]) =>
     [...contentTerms(said, 'en')].map((term) => [term, contentTerms(written, 'en')] as const),
   ),
 )

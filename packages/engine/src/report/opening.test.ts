@@ -42,9 +42,11 @@ function openingOf(
   return new Opening({ run, subs, subject: new Subject(question), leads: [] }, notes)
 }
 
+const noteOf = (id: string, quote: string) =>
+  evidenceOf({ id, url: 'urn:own', title: 'A paper', text: quote, sourceType: 'text' })
+
 /** A sentence as it stands in a source of its own. */
-const sourceOf = (quote: string) =>
-  evidenceOf({ id: quote, url: 'urn:own', title: 'A paper', text: quote, sourceType: 'text' })
+const sourceOf = (quote: string) => noteOf(quote, quote)
 
 /** A sentence that a model wrote of some sources. */
 const written = (text: string, quotes: readonly string[], method: 'judge' | 'verbatim' = 'judge', borneOut = true) => {
@@ -193,6 +195,14 @@ test('what a model writes answers where it does what is asked, or where a judge 
   expect(opening.isAnsweredBy([written(REASON, [OLD], 'verbatim', false)])).toBe(false)
   const elsewhere = ['The trams are red.', 'The trams are late because of snow.']
   expect(opening.isAnsweredBy(elsewhere.map((text) => written(text, ['The trams are slow.'])))).toBe(false)
+})
+
+test('it answers too with what a model noted in its own words, though the words of the subject do not stand there', () => {
+  const found = 'Divers saw in week 1 that the ground below it was soft.'
+  const sentence = { ...written('The ground was soft, as divers saw.', []), cited: [noteOf('d1', found)] }
+  const opened = (shows: string) => openingOf(WHY, [OLD, found], [[]], shows)
+  expect(opened('soft ground below its piers').isAnsweredBy([sentence, sentence])).toBe(true)
+  expect(opened('Divers saw in week 1').isAnsweredBy([sentence, sentence])).toBe(false)
 })
 
 test('of a list of names each one has to be told of', () => {

@@ -59,9 +59,10 @@ const NOTES = [
   { quote: 'The army stayed in the town.', shows: 'that it stayed' },
   { quote: 'A tram was painted red.', shows: '' },
   { quote: 'The ferry sank in a storm.', shows: 'that it sank' },
-].map(({ quote, shows }) => {
+  { quote: 'A choir sang in the hall.', shows: 'that it sang', onModelsWord: true },
+].map(({ quote, ...told }) => {
   const evidence = { quote, document: { title: 'News' } }
-  return { evidence, shows, sub: { text: QUESTION } } as unknown as CollectedNote
+  return { evidence, ...told, sub: { text: QUESTION } } as unknown as CollectedNote
 })
 
 /** The quotes by section, where a model puts the first two notes that it is shown into one section. */
@@ -81,7 +82,7 @@ async function outlined(contextTokens: number) {
   return sections.map(({ heading, notes: own }) => [heading, ...own.map(({ evidence }) => evidence.quote)])
 }
 
-test('what an outline leaves out is told where a model noted it, and else not at all', async () => {
+test('what an outline leaves out is told where a model noted it and its words say that it belongs, and else not at all', async () => {
   expect(await outlined(16_000)).toEqual([
     ['Overview', 'The ferry sank in a storm.'],
     ['Army and navy', 'The navy left the harbour.', 'The army stayed in the town.'],

@@ -26,6 +26,8 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
   let look = 0
   return {
     kysely,
+    // What a server does with its files is its own affair.
+    lost: new AbortController().signal,
     // A connection that waits for the disk does not delay the others.
     withoutSync: (work) => work(kysely),
     async migrating(work) {

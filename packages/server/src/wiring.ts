@@ -128,7 +128,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
         return claim.held && !lost.aborted
       },
     }
-    const inCharge = () => (alone ? mine.held : reachable())
+    const inCharge = () => !lost.aborted && (alone ? claim.held || claim.regain() : reachable())
     const { admission: store, runs } = storage
     const admitting = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
     const admission = observeAdmission(admitting, metrics, tracing)

@@ -320,6 +320,7 @@ export const packages = {
       'measure-writes.ts': ['jobs'],
       'observe-admission.ts': ['kernel', 'protocol', 'jobs', 'admission'],
       'observe-runs.ts': ['kernel', 'jobs'],
+      'watch-descriptors.ts': ['kernel'],
       'upkeep.ts': ['kernel', 'admission', 'storage', 'ledger-watch.ts'],
       'open-storage.ts': ['kernel', 'accounts', 'storage', 'config.ts'],
       'open-sign-in-provider.ts': ['accounts', 'oidc', 'dashboard', 'config.ts'],

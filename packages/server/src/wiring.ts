@@ -39,6 +39,7 @@ import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
+import { watchDescriptors } from './watch-descriptors.ts'
 
 /** An engine in the thread that serves, or none. */
 const NO_THREADS = { running: 0, most: 0 }
@@ -160,6 +161,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (alone) await recover({ admission, log }, 'start')
     opened.unshift(begin())
     opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }))
+    opened.unshift(watchDescriptors(log))
     opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)
     engine?.spread?.()

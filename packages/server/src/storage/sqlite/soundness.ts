@@ -30,5 +30,7 @@ export function requireSame(path: string, identity: string): void {
 /** @throws if the disk of a folder has fewer free bytes. */
 export function requireRoom(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < bytes) throw new Error('the disk of the database is nearly full')
+  if (bavail * bsize < bytes) {
+    throw Object.assign(new Error('the disk of the database is nearly full'), { code: 'ENOSPC' })
+  }
 }

@@ -127,7 +127,8 @@ function isMetadata(metadata: Record<string, unknown>): boolean {
   return (
     entries.length <= LIMITS.metadataKeys &&
     entries.every(
-      ([, value]) => typeof value === 'string' && value.length <= LIMITS.metadataValueLength && !value.includes('\u0000'),
+      ([, value]) =>
+        typeof value === 'string' && value.length <= LIMITS.metadataValueLength && !value.includes('\u0000'),
     )
   )
 }

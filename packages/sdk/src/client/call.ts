@@ -84,10 +84,10 @@ export async function makeCall<Data>(
     signal.throwIfAborted()
     if (outgoing.method === 'POST') await settings.places.take(signal)
     // A request without a body costs nothing, so it is also retried if there is no response at all.
-    const trustIdempotencyKey = settings.trustIdempotencyKey || !outgoing.body
+    const retry = { ...settings.retry, ...(!outgoing.body && { unknownOutcome: true }) }
     let attempt = 0
     const answer = await sendUntil(call, call.outgoing, (error) => {
-      const delayMs = retryDelay(error, attempt, { ...settings, trustIdempotencyKey })
+      const delayMs = retryDelay(error, attempt, retry)
       if (delayMs === undefined) throw error
       attempt += 1
       observers.tell('onRetry')?.({ error, attempt, delayMs })

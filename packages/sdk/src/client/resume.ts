@@ -2,9 +2,9 @@ import { IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { type Call, sendUntil } from './call.ts'
 import { must } from './configuration-error.ts'
-import { ConnectionError, type DeepResearchError } from './errors.ts'
+import type { DeepResearchError } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
-import { delayBefore, isRetried } from './retry.ts'
+import { backoff, delayBefore, isOurs, isVerdict } from './retry.ts'
 import { sendRequest } from './send-request.ts'
 import { setHeaders } from './settings.ts'
 
@@ -22,32 +22,57 @@ export function resumeHeaders(headers: Headers, requestId: string, received: num
   return changed
 }
 
+/** A connection that lasted as long as this shows that the service is there, even if it was silent. */
+const HELD_MS = 5_000
+
 /**
- * Requests the events after those received, retrying if allowed; rejects with the error with which the stream then
- * fails.
+ * Requests the events after those received, again and again while nobody but a gateway answers; rejects with the error
+ * with which the stream then fails.
+ *
+ * What has a limit is the time without a connection, counted from the last event: a deployment, however often it is
+ * met, takes some time and any number of attempts.
  */
-export function createReconnect(call: Call, requestId: string): PumpOptions['open'] {
-  const { maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
+export function createReconnect(call: Call, id: string): PumpOptions['open'] {
+  const { limit, giveUpAfterMs } = call.settings.resume
+  const { maxRetryAfterMs } = call.settings.retry
   let resumes = 0
   let fruitless = 0
+  let outageMs = 0
   let receivedBefore = -1
-  return (lost, received) => {
-    if (received !== receivedBefore) fruitless = 0
+  let connectedAt = 0
+  return async (lost, received) => {
+    let since = performance.now()
+    if (since - connectedAt >= HELD_MS) fruitless = 0
+    if (received !== receivedBefore) fruitless = outageMs = 0
     receivedBefore = received
-    const headers = resumeHeaders(call.outgoing.headers, requestId, received)
+    const left = (): number => {
+      const now = performance.now()
+      outageMs += now - since
+      since = now
+      return giveUpAfterMs - outageMs
+    }
+    const headers = resumeHeaders(call.outgoing.headers, id, received)
     const delayAfter = (error: DeepResearchError): number => {
-      // A reconnection is never charged, so it is also retried if there is no response at all.
-      const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
-      const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
+      const leftMs = left()
+      const may = (error === lost || !isVerdict(error)) && resumes < limit && leftMs > 0
+      let delayMs = may ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
+      // The service may ask for more than is allowed; a gateway does not know when the service is back.
+      if (may && !isOurs(error)) delayMs = Math.min(delayMs ?? backoff(fruitless), leftMs)
       if (delayMs === undefined) {
         throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
       }
       resumes += 1
       fruitless += 1
-      call.observers.tell('onResume')?.({ error, attempt: resumes, delayMs, received, requestId })
+      call.observers.tell('onResume')?.({ error, attempt: resumes, delayMs, received, requestId: id })
       return delayMs
     }
-    return sendUntil(call, { ...call.outgoing, headers }, delayAfter, lost)
+    // An address that takes connections and says nothing must not use up all of the time at once.
+    const timeoutMs = Math.min(call.settings.timeoutMs || Infinity, Math.max(1_000, giveUpAfterMs / 4))
+    const patient = { ...call, settings: { ...call.settings, timeoutMs } }
+    const answer = await sendUntil(patient, { ...call.outgoing, headers }, delayAfter, lost)
+    left()
+    connectedAt = since
+    return answer
   }
 }
 

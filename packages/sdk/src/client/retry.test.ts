@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { APIError, ConnectionError, RateLimitError, RequestTimeoutError, ServerError } from './errors.ts'
 import { backoff, isRetried, retryDelay } from './retry.ts'
 
-const policy = { maxRetries: 2, maxRetryAfterMs: 60_000, trustIdempotencyKey: false }
+const policy = { limit: 2, maxRetryAfterMs: 60_000, unknownOutcome: false }
 const facts = { headers: new Headers(), body: '' }
 
 function rateLimit(retryAfterMs?: number): RateLimitError {
@@ -35,10 +35,10 @@ describe('what is sent again', () => {
     expect(isRetried(error, true)).toBe(trusting)
   })
 
-  it('at most maxRetries times', () => {
+  it('at most limit times', () => {
     expect(retryDelay(connect, 1, policy)).toBeDefined()
     expect(retryDelay(connect, 2, policy)).toBeUndefined()
-    expect(retryDelay(connect, 0, { ...policy, maxRetries: 0 })).toBeUndefined()
+    expect(retryDelay(connect, 0, { ...policy, limit: 0 })).toBeUndefined()
   })
 })
 

@@ -1,11 +1,6 @@
+import { ConfigurationError } from './configuration-error.ts'
 import { APIError, ConnectionError } from './errors.ts'
-
-/** How often and how long a client retries by itself. Durations are milliseconds. */
-export interface RetryPolicy {
-  readonly maxRetries: number
-  readonly maxRetryAfterMs: number
-  readonly trustIdempotencyKey: boolean
-}
+import type { Settings } from './settings.ts'
 
 /** 0.5 s, doubled each time up to 8 s, minus up to a quarter, so that clients do not retry simultaneously. */
 export function backoff(attempt: number, random: number = Math.random()): number {
@@ -17,12 +12,26 @@ export function backoff(attempt: number, random: number = Math.random()): number
  * service recognises it by its Idempotency-Key. Otherwise no response, or one that is not the service's, leaves it
  * unknown.
  */
-export function isRetried(error: unknown, trustIdempotencyKey: boolean): boolean {
-  if (ConnectionError.isInstance(error)) return trustIdempotencyKey || error.phase === 'connect'
+export function isRetried(error: unknown, unknownOutcome: boolean): boolean {
+  if (ConnectionError.isInstance(error)) return unknownOutcome || error.phase === 'connect'
   if (!APIError.isInstance(error)) return false
   const { status, code } = error
-  if (code === undefined && status >= 500) return trustIdempotencyKey
+  if (code === undefined && status >= 500) return unknownOutcome
   return status === 429 || (status === 502 && code === 'PROXY_ERROR')
+}
+
+/** Whether the service itself answered with an error, and not a gateway before it. */
+export function isOurs(error: unknown): error is APIError {
+  return APIError.isInstance(error) && error.code !== undefined
+}
+
+/**
+ * Whether an error says that a research cannot be resumed: the service itself refused, or the caller's own code is
+ * wrong. A gateway's page, whatever its status, and a missing answer say only that the service is not there yet.
+ */
+export function isVerdict(error: unknown): boolean {
+  if (isOurs(error)) return error.status < 500 && error.status !== 429
+  return ConfigurationError.isInstance(error)
 }
 
 /**
@@ -42,7 +51,7 @@ export function delayBefore(error: unknown, attempt: number, maxRetryAfterMs: nu
  * @param attempt - the number of retries so far
  * @returns milliseconds to wait; undefined if the error goes to the caller
  */
-export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
-  if (attempt >= policy.maxRetries || !isRetried(error, policy.trustIdempotencyKey)) return undefined
+export function retryDelay(error: unknown, attempt: number, policy: Settings['retry']): number | undefined {
+  if (attempt >= policy.limit || !isRetried(error, policy.unknownOutcome)) return undefined
   return delayBefore(error, attempt, policy.maxRetryAfterMs)
 }

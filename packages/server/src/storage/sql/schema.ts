@@ -254,6 +254,11 @@ export interface Database extends Connection {
 /** An opened database. */
 export interface Connection {
   kysely: Kysely<Tables>
+  /**
+   * Aborted with a {@link StorageLostError} once the database is no longer the one that was opened. Nothing is stored
+   * from then on.
+   */
+  lost: AbortSignal
   /** Runs work whose commits a power failure may lose, though not a crash of the process. */
   withoutSync<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
   /** Runs a migration, which may take longer than other statements. */

@@ -337,7 +337,7 @@ export const packages = {
         'corpus-engine.ts',
         'warm-up.ts',
       ],
-      'engine-pool': ['kernel', 'corpus-engine.ts', 'warm-up.ts'],
+      'engine-pool': ['kernel', 'steps', 'corpus-engine.ts', 'warm-up.ts'],
       'engine-when-needed.ts': ['config.ts', 'live-settings.ts', 'product-engine.ts', 'engine-pool'],
       'readiness.ts': ['kernel'],
       'first-link.ts': ['kernel', 'accounts', 'storage', 'config.ts'],

@@ -43,6 +43,7 @@ function start() {
       },
       owns: async (claim) => isNewest(claim),
       ...{ handBack: async () => true, saveStep: async () => true, seen: async () => {}, abandoned: async () => [] },
+      countTry: async () => 1,
       ended: async () => new Map(),
     },
     events: {

@@ -41,6 +41,17 @@ export function createRunStore(database: Database): RunStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
+    async countTry({ id, epoch }) {
+      const row = await kysely
+        .updateTable('request')
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .where('ended_at', 'is', null)
+        .returning('tries')
+        .executeTakeFirst()
+      return row?.tries
+    },
     // A power failure may lose a step, which is then done again.
     saveStep: (claim, key, result) =>
       withoutSync(async (db) => {

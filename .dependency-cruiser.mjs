@@ -338,7 +338,7 @@ export const packages = {
         'corpus-engine.ts',
         'warm-up.ts',
       ],
-      'engine-pool': ['kernel', 'corpus-engine.ts', 'warm-up.ts'],
+      'engine-pool': ['kernel', 'steps', 'corpus-engine.ts', 'warm-up.ts'],
       'engine-when-needed.ts': ['config.ts', 'live-settings.ts', 'product-engine.ts', 'engine-pool'],
       'inspect-redis.ts': ['kernel', 'jobs'],
       'readiness.ts': ['kernel'],

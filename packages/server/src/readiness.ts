@@ -31,7 +31,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<boolean> {
       await Promise.race([beat(), late])
       return note(true, {})
     } catch (error) {
-      return note(false, { ...describeError(error), reason: (error as Error).message })
+      return note(false, { reason: (error as Error).message, ...describeError(error) })
     } finally {
       forget()
     }

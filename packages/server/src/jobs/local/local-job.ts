@@ -4,7 +4,7 @@ import { describeError } from '#kernel/log.ts'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
-import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
+import { CANCELLED_MESSAGE, FAILURE_MESSAGES, UNBOOKED_MESSAGE } from '#protocol/failures.ts'
 import { keepSteps } from '#steps/keep-steps.ts'
 import type { StepStore } from '#steps/run-steps.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
@@ -168,14 +168,15 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     if (left) return this.#leave()
     const last = 'last' in followed ? followed.last : this.#fail(followed)
     const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: await feed.close() }
-    const lost = (): JobEnd => {
+    const late = (): JobEnd => {
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
       return { ...end, outcome, last: this.#envelopes.fail(...reasonOf(outcome)).last }
     }
+    const unbooked = () => this.#envelopes.fail('PROXY_ERROR', UNBOOKED_MESSAGE).last
     const settled = await settlePatiently(
       (wanted) => this.#settle(this.#job.claim, wanted),
       end,
-      lost,
+      { late, unbooked },
       this.#parts,
       feed.id,
     )

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { silentLog } from '../src/kernel/log.ts'
 import { onBothDatabases } from './support/both-databases.ts'
+import { runInProcess } from './support/command-line.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
 import { storedRows } from './support/stored-rows.ts'
@@ -21,42 +22,43 @@ interface Told {
   json: any
 }
 
-onBothDatabases('the operator’s API', (createUrl) => {
-  const open = async () => {
-    const clock = { at: Date.UTC(2026, 2, 20, 12), now: () => clock.at }
-    const errors: string[] = []
-    const url = await createUrl()
-    const service = await startTestService({
-      engine: createScriptedEngine((run) => run.complete()),
-      environment: { DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) },
-      clock,
-      log: { ...silentLog, error: (_facts, message) => void errors.push(message) },
-    })
-    const operator = await signUp(service.url, 'op@example.com')
-    await service.manage.setOperator('op@example.com', true)
-    const makeKey = async (scopes = ALL, days = '30') => {
-      const form = new URLSearchParams({ name: 'billing', days, _csrf: await operator.token('/operator/keys') })
-      for (const scope of scopes) form.append('scope', scope)
-      const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const page = await fetch(`${service.url}/operator/keys`, { method: 'POST', body: form, headers: { cookie } })
-      return /dr_operator_\w+/.exec(await page.text())?.[0] ?? ''
-    }
-    const call = async (key: string, line: string, body?: unknown, headers: Record<string, string> = {}) => {
-      const [method = '', path = ''] = line.split(' ')
-      const response = await fetch(`${service.url}/operator/v1${path}`, {
-        method,
-        headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
-      return { status: response.status, headers: response.headers, text, json } satisfies Told
-    }
-    return { ...service, databaseUrl: url, clock, errors, operator, makeKey, call }
+/** A service, its operator in a browser, and what calls of the API are answered with. */
+async function open(createUrl: () => Promise<string>) {
+  const clock = { at: Date.UTC(2026, 2, 20, 12), now: () => clock.at }
+  const errors: string[] = []
+  const url = await createUrl()
+  const service = await startTestService({
+    engine: createScriptedEngine((run) => run.complete()),
+    environment: { DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) },
+    clock,
+    log: { ...silentLog, error: (_facts, message) => void errors.push(message) },
+  })
+  const operator = await signUp(service.url, 'op@example.com')
+  await service.manage.setOperator('op@example.com', true)
+  const makeKey = async (scopes = ALL, days = '30') => {
+    const form = new URLSearchParams({ name: 'billing', days, _csrf: await operator.token('/operator/keys') })
+    for (const scope of scopes) form.append('scope', scope)
+    const cookie = [...operator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const page = await fetch(`${service.url}/operator/keys`, { method: 'POST', body: form, headers: { cookie } })
+    return /dr_operator_\w+/.exec(await page.text())?.[0] ?? ''
   }
+  const call = async (key: string, line: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const [method = '', path = ''] = line.split(' ')
+    const response = await fetch(`${service.url}/operator/v1${path}`, {
+      method,
+      headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined
+    return { status: response.status, headers: response.headers, text, json } satisfies Told
+  }
+  return { ...service, databaseUrl: url, clock, errors, operator, makeKey, call }
+}
 
+onBothDatabases('the operator’s API', (createUrl) => {
   it('manages accounts, keys and credits, and each call is in the audit trail as the key’s', async () => {
-    const { post, makeKey, call, manage, errors } = await open()
+    const { post, makeKey, call, manage, errors } = await open(createUrl)
     const key = await makeKey()
     const created = await call(key, 'POST /accounts', { email: 'Eve@example.com', tier: 'pro' })
     expect([created.status, created.json]).toMatchObject([201, { email: 'eve@example.com', tier: 'pro' }])
@@ -101,7 +103,7 @@ onBothDatabases('the operator’s API', (createUrl) => {
   })
 
   it('grants once under one name, however often and at once it is asked', async () => {
-    const { makeKey, call, manage } = await open()
+    const { makeKey, call, manage } = await open(createUrl)
     const key = await makeKey(['credits:grant', 'credits:read'])
     const { id } = await manage.createAccount('eve@example.com', 'free')
     await manage.createAccount('ada@example.com', 'free')
@@ -131,7 +133,7 @@ onBothDatabases('the operator’s API', (createUrl) => {
   })
 
   it('tells usage and requests of all accounts, as JSON and CSV, and never a question', async () => {
-    const { post, makeKey, call, manage, clock } = await open()
+    const { post, makeKey, call, manage, clock } = await open(createUrl)
     const key = await makeKey()
     const ids: string[] = []
     for (const email of ['eve@example.com', 'ada@example.com']) {
@@ -182,7 +184,7 @@ onBothDatabases('the operator’s API', (createUrl) => {
   })
 
   it('lets in nobody without a key that is valid and may do it', async () => {
-    const { url, makeKey, call, manage, clock, join, operator, databaseUrl, errors } = await open()
+    const { url, makeKey, call, manage, clock, join, operator, databaseUrl, errors } = await open(createUrl)
     const { key: researchKey, account } = await join()
     const calls = [
       ...['GET /accounts', 'POST /accounts', `GET /accounts/${account}`, `PATCH /accounts/${account}`],
@@ -226,7 +228,8 @@ onBothDatabases('the operator’s API', (createUrl) => {
     await refusedBy(fresh, 401)
     await manage.setOperator('op@example.com', true)
     expect((await call(fresh, 'GET /usage')).status).toBe(200)
-    const [revoke = ''] = /\/operator\/keys\/\w+\/revoke/.exec((await operator.get('/operator/keys')).text) ?? []
+    const { text: page } = await operator.get('/operator/keys')
+    const [revoke = ''] = /\/operator\/keys\/\w+\/revoke/.exec(page.slice(page.indexOf(`…${fresh.slice(-4)}`))) ?? []
     expect((await operator.send(revoke, {}, '/operator/keys')).status).toBe(303)
     await refusedBy(fresh, 401)
     expect((await operator.post(revoke, {})).status).toBe(403)
@@ -239,7 +242,7 @@ onBothDatabases('the operator’s API', (createUrl) => {
   })
 
   it('limits how often a key calls, and makes no key without a name, a right or an end', async () => {
-    const { makeKey, call, operator } = await open()
+    const { makeKey, call, operator } = await open(createUrl)
     const key = await makeKey(['usage:read'])
     let told = await call(key, 'GET /accounts')
     for (let count = 0; count < 600; count += 1) told = await call(key, 'GET /accounts')
@@ -248,5 +251,39 @@ onBothDatabases('the operator’s API', (createUrl) => {
     expect(await makeKey(ALL, '400')).toBe('')
     expect(await makeKey(['everything'])).toBe('')
     expect((await operator.get('/operator/keys')).text.match(/dr_operator_…/g)).toHaveLength(1)
+  })
+})
+
+onBothDatabases('the command line with --url', (createUrl) => {
+  it('does with a key what it does with the database, and no more than that key may', async () => {
+    const { url, makeKey, manage } = await open(createUrl)
+    const run = async (key: string, ...words: string[]) => {
+      const environment = { DEEP_RESEARCH_OPERATOR_KEY: key, DATABASE_URL: 'sqlite:/nowhere/none.db' }
+      const context = { stop: new AbortController().signal }
+      const ran = await runInProcess([...words, '--url', `${url}/`, '--json'], environment, context)
+      return { ...ran, told: ran.code === 0 ? JSON.parse(ran.stdout) : undefined }
+    }
+    const key = await makeKey()
+    const created = await run(key, 'account', 'create', '--email', 'eve@example.com')
+    expect(created.told).toMatchObject({ email: 'eve@example.com', tier: 'free' })
+    const { key: secret, id: keyId } = await manage.createKey('eve@example.com')
+    expect((await run(key, 'account', 'tier', 'eve@example.com', 'scale')).told).toMatchObject({ tier: 'scale' })
+    const twice = ['credits', 'grant', 'eve@example.com', '50', '--reason', 'payment 3', '--once', 'payment-3']
+    for (const ran of [await run(key, ...twice), await run(key, ...twice)]) {
+      expect(ran.told).toMatchObject({ added: 50, balance: 350 })
+    }
+    const keys = await run(key, 'key', 'list', 'eve@example.com')
+    expect(keys.told).toMatchObject([{ id: keyId, last4: secret.slice(-4), revoked_at: null }])
+    expect((await run(key, 'key', 'revoke', keyId)).told.revoked_at).not.toBeNull()
+    expect((await run(key, 'account', 'suspend', 'eve@example.com')).told.suspended_at).not.toBeNull()
+    expect((await run(key, 'account', 'list')).told).toHaveLength(3)
+    const refused = [
+      [await run(key, 'account', 'operator', 'eve@example.com'), 'without --url'],
+      [await run(key, 'credits', 'show', 'nobody@example.com'), 'no such account'],
+      [await run(await makeKey(['usage:read']), 'account', 'list'), 'lacks the scope accounts:read'],
+      [await run('', 'account', 'list'), 'DEEP_RESEARCH_OPERATOR_KEY is missing'],
+      [await run('dr_operator_no', 'account', 'list'), 'invalid operator key'],
+    ] as const
+    for (const [ran, said] of refused) expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(said)])
   })
 })

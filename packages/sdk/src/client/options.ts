@@ -155,8 +155,17 @@ export interface CallOptions extends SharedOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Options of a call that opens a stream. */
+export interface StreamOptions extends CallOptions {
+  /**
+   * The research goes on when nobody reads it, until the service's time limit, if the service can do that: see
+   * `stream.isDetached`. Leaving the loop and aborting cancel it all the same. @defaultValue false
+   */
+  readonly detached?: boolean | undefined
+}
+
 /** Options of a call that starts research. */
-export interface RequestOptions extends CallOptions {
+export interface RequestOptions extends StreamOptions {
   /**
    * Names this attempt with 1 to 128 visible characters: if it is sent again with the same key, a service that honours
    * the key continues the same research and charges it once. @defaultValue a random key, the same for all retries
@@ -167,10 +176,13 @@ export interface RequestOptions extends CallOptions {
 }
 
 /** Options of a call that resumes a research. */
-export interface ResumeOptions extends CallOptions {
+export interface ResumeOptions extends StreamOptions {
   /** How many events have already arrived: `stream.position` of the earlier stream. @defaultValue 0 */
   readonly after?: number | undefined
 }
+
+/** Options of `start`. */
+export interface StartOptions extends Omit<RequestOptions, 'detached'> {}
 
 /** Options of one `run`. */
 export interface RunOptions extends RequestOptions {

@@ -97,7 +97,7 @@ function resolveURL(given: string | undefined): string {
   // `URL.parse` is not in Node 20.
   const url = URL.canParse(text) ? new URL(text) : undefined
   must(/^https?:\/\/[^/@]+\//.test(`${url}`), 'baseURL', 'an http or https URL without credentials')
-  return `${url?.origin}${url?.pathname.replace(/\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
+  return `${url?.origin}${url?.pathname.replace(/(?<!\/)\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
 }
 
 /**

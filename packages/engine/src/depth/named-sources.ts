@@ -1,8 +1,8 @@
-import marks from '#language/data/source-marks.json' with { type: 'json' }
 import { MONTHS } from '#language/dates.ts'
 import { alternatives } from '#language/word-list.ts'
-import type { NamedOrigins } from './origins.ts'
-import type { ParsedQuestion } from './parse-question.ts'
+import type { NamedOrigins } from '#question/origins.ts'
+import type { ParsedQuestion } from '#question/parse-question.ts'
+import marks from './data/source-marks.json' with { type: 'json' }
 
 /** Somebody whose words a question asks for. */
 export interface NamedSource {

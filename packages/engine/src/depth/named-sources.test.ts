@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { Origins } from '#question/origins.ts'
+import { parseQuestion } from '#question/parse-question.ts'
 import { namedSources, singleNames } from './named-sources.ts'
-import { Origins } from './origins.ts'
-import { parseQuestion } from './parse-question.ts'
 
 const ORIGINS = new Origins([
   { documentId: 'a', name: 'The Harbour Post' },

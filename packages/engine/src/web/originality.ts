@@ -82,25 +82,3 @@ export function moreOriginal(a: SourceDocument, b: SourceDocument): SourceDocume
   if (a.url.length !== b.url.length) return a.url.length < b.url.length ? a : b
   return a.url <= b.url ? a : b
 }
-
-/**
- * The documents to cite: of those that are copies of one another, directly or through a third, the earliest alone.
- * Meant for the few documents of one answer, since it compares each with each.
- */
-export function originalsOf(documents: readonly SourceDocument[]): Set<SourceDocument> {
-  const originals = new Set<SourceDocument>()
-  const left = new Set(documents)
-  for (const document of left) {
-    const group = [document]
-    left.delete(document)
-    for (const member of group) {
-      for (const other of left) {
-        if (!isCopy(member, other)) continue
-        group.push(other)
-        left.delete(other)
-      }
-    }
-    originals.add(group.reduce(moreOriginal))
-  }
-  return originals
-}

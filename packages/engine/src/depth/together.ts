@@ -1,7 +1,7 @@
 import type { Term } from '#language/terms.ts'
-import type { ParsedQuestion } from './parse-question.ts'
-import type { ReadingGoal } from './question.ts'
-import { weightOf, weightOfPair } from './weights.ts'
+import type { ParsedQuestion } from '#question/parse-question.ts'
+import type { ReadingGoal } from '#question/question.ts'
+import { weightOf, weightOfPair } from '#question/weights.ts'
 
 type Worded = Pick<ParsedQuestion, 'pairs' | 'phrases'>
 type Goal = Pick<ReadingGoal, 'weights' | 'discounts' | 'terms'>

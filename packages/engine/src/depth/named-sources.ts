@@ -1,8 +1,8 @@
-import marks from '#language/data/source-marks.json' with { type: 'json' }
 import { MONTHS } from '#language/dates.ts'
 import { alternatives } from '#language/word-list.ts'
-import type { NamedOrigins } from './origins.ts'
-import type { ParsedQuestion } from './parse-question.ts'
+import type { NamedOrigins } from '#question/origins.ts'
+import type { ParsedQuestion } from '#question/parse-question.ts'
+import marks from './data/source-marks.json' with { type: 'json' }
 
 /** Somebody whose words a question asks for. */
 export interface NamedSource {
@@ -55,9 +55,7 @@ export function namedSources({
 }: Pick<ParsedQuestion, 'text' | 'names'> & { origins: NamedOrigins }): NamedSource[] {
   const known = new Map<string, Set<string>>()
   for (const [name, ids] of origins.names) {
-    // Several authors who share a name are one source that is meant.
-    const [written = name] = [...origins.shared].find(([, authors]) => authors.some((each) => each.name === name)) ?? []
-    known.set(written, (known.get(written) ?? new Set()).union(new Set(ids)))
+    known.set(name, new Set(ids))
   }
   const holds = (one: string, other: string) => one.toLowerCase().includes(other.toLowerCase())
   const isKnown = (name: string) => [...known.keys()].some((each) => holds(each, name) || holds(name, each))

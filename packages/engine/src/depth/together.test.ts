@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { terms } from '#language/terms.ts'
-import { parseQuestion } from './parse-question.ts'
-import { togetherIn } from './subject.ts'
+import { parseQuestion } from '#question/parse-question.ts'
+import { togetherIn } from './together.ts'
 
 function heldOf(text: string, discounted: readonly string[] = []) {
   const question = parseQuestion(text)

@@ -1,5 +1,5 @@
-import shared from '#language/data/told-acts/shared.json' with { type: 'json' }
-import type { Question } from './question.ts'
+import type { Question } from '#question/question.ts'
+import shared from './data/told-acts/shared.json' with { type: 'json' }
 import { TOLD_ACTS } from './told-acts.ts'
 
 /** What a question asks its sources for, beside its subject: reasons, proposals, views, or what came of it. */

@@ -37,6 +37,8 @@ export interface RunStore {
    * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
    */
   saveStep(claim: Claim, key: string, result: string): Promise<boolean>
+  /** The results of the finished steps of a request, by key. */
+  steps(id: string): Promise<Map<string, string>>
   /** Notes that requests are worked on. */
   seen(ids: readonly string[], now: number): Promise<void>
   /** Requests that nobody has been seen to work on since a moment, the oldest first. */

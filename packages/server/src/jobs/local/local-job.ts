@@ -20,7 +20,7 @@ import { type SaveStepParts, saveStepPatiently } from './save-step.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
 export interface LocalJobParts extends PatienceParts, SaveStepParts {
-  runs: Pick<RunStore, 'saveStep' | 'countTry'>
+  runs: Pick<RunStore, 'saveStep' | 'countTry' | 'steps'>
   engine: ResearchEngine
   observer?: RunObserver | undefined
   /** Let a job fail with RESEARCH_TIMEOUT. */
@@ -94,6 +94,10 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     const tries = await this.#parts.runs.countTry(this.#job.claim)
     if (tries === undefined) this.end('taken over')
     return tries !== undefined && tries <= MOST_TRIES
+  }
+
+  async keptSteps(): Promise<ReadonlyMap<string, string>> {
+    return await this.#parts.runs.steps(this.id)
   }
 
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */

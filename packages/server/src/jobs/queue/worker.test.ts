@@ -43,7 +43,7 @@ function start() {
       },
       owns: async (claim) => isNewest(claim),
       ...{ handBack: async () => true, saveStep: async () => true, seen: async () => {}, abandoned: async () => [] },
-      countTry: async () => 1,
+      ...{ countTry: async () => 1, steps: async () => new Map() },
       ended: async () => new Map(),
     },
     events: {

@@ -66,6 +66,7 @@ export function createRunStore(database: Database): RunStore {
         // Nothing is inserted either if the step is already stored.
         return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
       }),
+    steps: (id) => readSteps(kysely, id),
     async seen(ids, now) {
       if (ids.length === 0) return
       await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()

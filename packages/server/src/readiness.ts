@@ -48,7 +48,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
       await Promise.race([Promise.all([beat(), look()]), late])
       return note(true, {})
     } catch (error) {
-      return note(false, { ...describeError(error), reason: (error as Error).message })
+      return note(false, { reason: (error as Error).message, ...describeError(error) })
     } finally {
       forget()
     }

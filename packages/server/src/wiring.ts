@@ -40,6 +40,7 @@ import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
+import { watchDescriptors } from './watch-descriptors.ts'
 
 /** An engine in the thread that serves, or none. */
 const NO_THREADS = { running: 0, most: 0 }
@@ -73,6 +74,11 @@ export interface Service {
    * processes that start together, one has it.
    */
   firstLink: string | undefined
+  /**
+   * Aborted with the reason when the service cannot go on, because its database is gone. It then refuses requests, and
+   * running streams have ended; it is to be closed.
+   */
+  lost: AbortSignal
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most a few seconds. */
   close(options?: CloseOptions): Promise<void>
 }
@@ -118,15 +124,22 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
     const { jobs, events, reachable, begin } = place
     opened.unshift(place)
-    const inCharge = () => (alone ? claim.held : reachable())
+    const { lost } = storage
+    const mine = {
+      get held() {
+        return claim.held && !lost.aborted
+      },
+    }
+    const inCharge = () => !lost.aborted && (alone ? claim.held || claim.regain() : reachable())
     const { admission: store, runs } = storage
     const admitting = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
     const admission = observeAdmission(admitting, metrics, tracing)
     claim.onTaken(() => jobs.leave())
+    lost.addEventListener('abort', () => jobs.leave(), { once: true })
     const ready = createReadiness({
       beat: storage.beat,
       overdue: async () => (await storage.ages(clock.now())).overdue,
-      accepting: () => jobs.accepting && (!alone || claim.held) && engine?.threads?.broken !== true,
+      accepting: () => jobs.accepting && (!alone || mine.held) && engine?.threads?.broken !== true,
       log,
     })
     const { send: sendEvents } = sender
@@ -147,6 +160,8 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
+    if (alone) await runs.restoreSteps()
+    opened.unshift(watchDescriptors(log))
     opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)
     opened.unshift({ close: () => app.close() })
@@ -154,9 +169,11 @@ export async function startService(settings: Settings, options: ServiceOptions =
     // Only now: a request of which the former process died holds up nobody who asks this one.
     if (alone) await recover({ admission, log }, 'start')
     opened.unshift(begin())
-    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim, alone, clock, log }))
+    opened.unshift(
+      startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }),
+    )
     const firstLink = await linkToFirstAccount({ settings, storage, signIn, clock }, url)
-    return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
+    return { url, manage: manage(storage, clock), firstLink, lost, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
     throw error

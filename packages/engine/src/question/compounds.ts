@@ -1,4 +1,4 @@
-import { contentTerms } from '#language/terms.ts'
+import { contentTerms, LONGEST_WORD } from '#language/terms.ts'
 import type { TermStatistics } from '../types.ts'
 import type { ParsedQuestion } from './parse-question.ts'
 
@@ -19,13 +19,17 @@ export function compounds(
   const found = new Map<string, string>()
   for (const { one, other, apart } of pairs) {
     const [first, second] = [words.get(one) ?? '', words.get(other) ?? '']
-    const mayBe = apart === 1 && !isName(one) && !isName(other) && LETTERS.test(first) && LETTERS.test(second)
-    if (!mayBe) continue
+    if (apart !== 1 || isName(one) || isName(other) || !areJoinable(first, second)) continue
     const rarer = library.documentFrequency(one) <= library.documentFrequency(other) ? one : other
     for (const term of joined(first, second))
       if (!found.has(term) && !terms.includes(term) && library.documentFrequency(term) > 0) found.set(term, rarer)
   }
   return found
+}
+
+function areJoinable(first: string, second: string): boolean {
+  // As many words are made of two as they have letters, and nobody writes one that is longer.
+  return first.length + second.length <= LONGEST_WORD && LETTERS.test(first) && LETTERS.test(second)
 }
 
 /** The terms of two words in one, either of which may be cut short. */

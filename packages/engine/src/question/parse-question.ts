@@ -97,11 +97,18 @@ function phrasesOf(names: readonly string[], language: Language): string[] {
   return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
 }
 
-function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
-  return content.slice(1).map((second, i) => {
+/** Neighbours that are looked for in each sentence: a question of more words is a text that somebody pasted. */
+const MOST_PAIRS = 1_000
+
+/** Where each term stands among all of them. */
+type Places = ReadonlyMap<Term, number>
+
+function pairsOf(content: readonly Term[], places: Places): Pair[] {
+  const placeOf = (term: Term) => places.get(term) ?? -1
+  return content.slice(1, 1 + MOST_PAIRS).map((second, i) => {
     const first = content[i] ?? second
     const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
-    return { one: first.term, other: second.term, apart: all.indexOf(second) - all.indexOf(first), nameBegins }
+    return { one: first.term, other: second.term, apart: placeOf(second) - placeOf(first), nameBegins }
   })
 }
 
@@ -120,11 +127,12 @@ function objectOf(text: string, kind: QuestionKind, content: readonly Term[]): [
 const SMALL = /^\p{Ll}/u
 const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
 
-function capitalisedOf(text: string, content: readonly Term[], all: readonly Term[]): string[] {
+function capitalisedOf(text: string, content: readonly Term[], places: Places): string[] {
+  const all = [...places.keys()]
   if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
   // "Mira Olsen" and "NASA" are names wherever they stand; of another word that opens a sentence nobody knows.
   const mayBeNone = (term: Term) => {
-    const at = all.indexOf(term)
+    const at = places.get(term) ?? -1
     const next = all[at + 1]
     const goesOn = next && isCapitalised(next.raw) && /^[\s’'-]+$/u.test(text.slice(term.end, next.start))
     return begins(text, term, all[at - 1]) && !goesOn && !isAcronym(term.raw)
@@ -170,6 +178,9 @@ function facetsOf(text: string, kind: QuestionKind, names: readonly string[], si
   return distinct.length > 1 ? distinct : [text]
 }
 
+/** Distinct terms that are looked for: more than any text of 10,000 characters has that says something. */
+const MOST_TERMS = 2_000
+
 const VERSUS = /^(?:versus|vs)$/i
 /** What a question tells to do is no part of its subject. */
 const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\b`, 'i')
@@ -200,6 +211,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
   const plain = withoutParts(terms(text, language))
   const all = language === 'en' ? asWritten(text, plain) : plain
+  const places = new Map(all.map((term, at) => [term, at]))
   const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   const symbols = symbolsIn(text)
@@ -207,15 +219,15 @@ export function parseQuestion(text: string): ParsedQuestion {
     text,
     kind,
     language,
-    terms: [...new Set([...content.map(({ term }) => term), ...symbols])],
+    terms: [...new Set([...content.map(({ term }) => term), ...symbols])].slice(0, MOST_TERMS),
     symbols,
     words: new Map([
       ...content.map(({ term, raw }) => [term, raw] as const),
       ...symbols.map((each) => [each, each] as const),
     ]),
-    pairs: pairsOf(content, all),
+    pairs: pairsOf(content, places),
     object: objectOf(text, kind, content),
-    capitalised: capitalisedOf(text, content, all),
+    capitalised: capitalisedOf(text, content, places),
     names,
     phrases: phrasesOf(names, language),
     sides,

@@ -53,14 +53,14 @@ function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): 
     observers,
     failures,
     attempts: 0,
-    end({ error, byCaller = options.signal?.aborted }): void {
+    end({ error, byCaller = options.signal?.aborted, isDetached }): void {
       call.end = ignore
       stopListening()
       // Stops reconnections that still wait on behalf of this call.
       lifetime.abort()
       observers.tell('onEnd')?.({
-        outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
-        error,
+        outcome: error === undefined ? 'completed' : isDetached ? 'detached' : byCaller ? 'aborted' : 'failed',
+        error: isDetached ? undefined : error,
         durationMs: performance.now() - began,
         attempts: call.attempts,
         requestId: failures.partial.requestId,
@@ -79,24 +79,28 @@ export async function makeCall<Data>(
   use: (answer: Answer, call: Call) => Data | Promise<Data>,
 ): Promise<Answered<Data>> {
   const call = beginCall(client, outgoing, options)
-  const { signal, settings, observers } = call
+  const { signal, settings } = call
   try {
     signal.throwIfAborted()
     if (outgoing.method === 'POST') await settings.places.take(signal)
-    // A request without a body costs nothing, so it is also retried if there is no response at all.
-    const trustIdempotencyKey = settings.trustIdempotencyKey || !outgoing.body
-    let attempt = 0
-    const answer = await sendUntil(call, call.outgoing, (error) => {
-      const delayMs = retryDelay(error, attempt, { ...settings, trustIdempotencyKey })
-      if (delayMs === undefined) throw error
-      attempt += 1
-      observers.tell('onRetry')?.({ error, attempt, delayMs })
-      return delayMs
-    })
+    const answer = await sendUntil(call, call.outgoing, retrying(call, !outgoing.body))
     return { data: await use(answer, call), response: answer.response }
   } catch (error) {
     call.end({ error })
     throw error
+  }
+}
+
+/** Decides on each error of a request whether it is sent again. What is free is retried without any response, too. */
+export function retrying({ settings, observers }: Call, isFree: boolean): (error: DeepResearchError) => number {
+  const retry = isFree ? { ...settings.retry, unknownOutcome: true } : settings.retry
+  let attempt = 0
+  return (error) => {
+    const delayMs = retryDelay(error, attempt, retry)
+    if (delayMs === undefined) throw error
+    attempt += 1
+    observers.tell('onRetry')?.({ error, attempt, delayMs })
+    return delayMs
   }
 }
 

@@ -73,8 +73,8 @@ export interface Warning extends CallInfo {
 
 /** How a call ended. Every call ends once. */
 export interface EndInfo extends CallInfo {
-  /** `aborted`: the caller left the stream or aborted its signal. */
-  readonly outcome: 'completed' | 'failed' | 'aborted'
+  /** `aborted`: the caller left the stream or aborted its signal. `detached`: the research goes on without the caller. */
+  readonly outcome: 'completed' | 'failed' | 'aborted' | 'detached'
   /** Why there is no result. */
   readonly error?: unknown
   /** How long the call took, in milliseconds. */

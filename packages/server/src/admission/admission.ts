@@ -33,7 +33,7 @@ export interface AdmissionParts {
   clock: Clock
   log: Log
   /** Whether this process is the one that may admit requests. */
-  inCharge: () => boolean
+  inCharge: () => boolean | Promise<boolean>
 }
 
 /** The client that is waiting for an answer. */
@@ -152,7 +152,7 @@ async function recover(parts: Shared, takeUp: boolean): Promise<Recovered> {
 async function admit(parts: Shared, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
   const { store, jobs, settleJob } = parts
   if (!jobs.accepting) return { error: draining }
-  if (!parts.inCharge()) return { error: backendUnreachable }
+  if (!(await parts.inCharge())) return { error: backendUnreachable }
   // The job is prepared before it is admitted, because another attempt with the same idempotency key may join it right
   // after.
   const job = jobs.prepare(toJob(parts, attempt))

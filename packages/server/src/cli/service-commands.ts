@@ -24,6 +24,9 @@ Or run in another terminal, in this folder:
  */
 const DRAIN = 1_500
 
+const AFTER_LOSS =
+  'Requests were refused from then on, and what ran has failed. Put the database where it was and start the service again; if it is to be another one, the start says how to go on.'
+
 const SERVE_HELP = `
 Examples:
   $ deep-research serve
@@ -94,7 +97,9 @@ async function serve({ environment, openEngine, stdout, stop, endSlowly, readabl
   endSlowly()
   progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
-  if (!stop.aborted) await once(stop, 'abort')
+  const ended = AbortSignal.any([stop, service.lost])
+  if (!ended.aborted) await once(ended, 'abort')
   progress('Shutting down.')
   await service.close({ after: wait(DRAIN) })
+  if (service.lost.aborted) throw new UserError(`${service.lost.reason.message}. ${AFTER_LOSS}`)
 }

@@ -12,7 +12,14 @@ import type { Principal } from '#accounts/ports.ts'
 import type { Admission, AdmittedStream, Caller } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
-import { type ApiError, accountHeaders, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
+import {
+  type ApiError,
+  accountHeaders,
+  invalidApiKey,
+  invalidRequest,
+  notFound,
+  tooManyFailures,
+} from '#protocol/api-error.ts'
 import { readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'
@@ -57,6 +64,7 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     onRequest,
     async handler({ params, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
+      if (params.id.includes('\u0000')) return refuse(reply, nulInId)
       const found = await admission.retrieve(params.id, principal.accountId)
       return 'error' in found ? refuse(reply, found.error) : reply.send(found.research)
     },
@@ -65,6 +73,7 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     onRequest,
     async handler({ params, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
+      if (params.id.includes('\u0000')) return refuse(reply, nulInId)
       return answerCancel(reply, await admission.cancel(params.id, principal.accountId))
     },
   })
@@ -79,6 +88,9 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     },
   })
 }
+
+/** No id holds this character, so the path was put together wrongly. */
+const nulInId = invalidRequest('The request id in the path must not contain the character U+0000. Remove it.')
 
 /** A DELETE without an Idempotency-Key is 404, like any unknown method here, with every credential. */
 const refuseUnnamed: onRequestHookHandler = ({ headers }, reply, done) => {

@@ -31,6 +31,8 @@ import { createTwoFactorStore } from './sql/two-factor-store.ts'
 
 /** All stores of the service. */
 export interface Storage {
+  /** Aborted with the reason once nothing can be stored any more, for good. */
+  lost: AbortSignal
   accounts: AccountStore
   access: AccessStore
   attempts: AttemptStore
@@ -69,6 +71,7 @@ export interface Storage {
 /** Creates all stores on one database. */
 export function createStorage(database: Database): Storage {
   return {
+    lost: database.lost,
     accounts: createAccountStore(database),
     access: createAccessStore(database),
     attempts: createAttemptStore(database),

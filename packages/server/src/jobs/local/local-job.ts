@@ -2,9 +2,9 @@ import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-r
 import type { FailureCode } from '@deep-research/sdk/contract'
 import { describeError } from '#kernel/log.ts'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
-import { wait } from '#kernel/retry-pause.ts'
+import { retryPause, wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
-import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
+import { CANCELLED_MESSAGE, FAILURE_MESSAGES, UNBOOKED_MESSAGE } from '#protocol/failures.ts'
 import { keepSteps, type MovableRun } from '#steps/keep-steps.ts'
 import type { StepStore } from '#steps/run-steps.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
@@ -20,7 +20,7 @@ import { type SaveStepParts, saveStepPatiently } from './save-step.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
 export interface LocalJobParts extends PatienceParts, SaveStepParts {
-  runs: Pick<RunStore, 'saveStep' | 'countTry' | 'steps'>
+  runs: Pick<RunStore, 'saveStep' | 'journal' | 'countTry' | 'steps'>
   engine: ResearchEngine
   observer?: RunObserver | undefined
   /** Let a job fail with RESEARCH_TIMEOUT. */
@@ -97,7 +97,11 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   }
 
   async keptSteps(): Promise<ReadonlyMap<string, string>> {
-    return await this.#parts.runs.steps(this.id)
+    const { runs } = this.#parts
+    // What is in the journal alone is stored as soon as the storage takes it.
+    for (let looks = 0; (runs.journal?.pending ?? 0) > 0; looks += 1)
+      if (!(await wait(retryPause(looks), this.signal))) break
+    return await runs.steps(this.id)
   }
 
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */
@@ -181,14 +185,15 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     if (left) return this.#leave()
     const last = 'last' in followed ? followed.last : this.#fail(followed)
     const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: await feed.close() }
-    const lost = (): JobEnd => {
+    const late = (): JobEnd => {
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
       return { ...end, outcome, last: this.#envelopes.fail(...reasonOf(outcome)).last }
     }
+    const unbooked = () => this.#envelopes.fail('PROXY_ERROR', UNBOOKED_MESSAGE).last
     const settled = await settlePatiently(
       (wanted) => this.#settle(this.#job.claim, wanted),
       end,
-      lost,
+      { late, unbooked },
       this.#parts,
       feed.id,
     )

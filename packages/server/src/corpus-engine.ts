@@ -24,8 +24,8 @@ export type OpenedEngine = ResearchEngine & {
   describe?(): EngineState
   /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
   embedded?(): Promise<void>
-  /** How many threads it has, and may have; an engine in the thread that serves has none. */
-  readonly threads?: { running: number; most: number }
+  /** How many threads it has, and may have, and whether none can be started; an engine in the thread that serves has none. */
+  readonly threads?: { running: number; most: number; broken?: boolean }
   /** Does soon what its start did not wait for: the service listens. It starts the first of its threads, or warms itself up. */
   spread?(): void
   /** Ends its threads and closes its index. */

@@ -11,5 +11,6 @@ export const openEngineWhenNeeded: OpenEngine = async (settings, progress, signa
     return await openProductEngine(settings, progress, signal)
   }
   const { openEnginePool } = await import('./engine-pool/open-pool.ts')
-  return await openEnginePool(corpusOf(settings), progress, { most: settings.engineWorkers, signal })
+  const { engineWorkers: most, engineSilenceMs: silenceMs } = settings
+  return await openEnginePool(corpusOf(settings), progress, { most, silenceMs, signal })
 }

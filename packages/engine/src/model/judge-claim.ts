@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { aboutOf } from '#cite/about.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { findQuotation } from '#cite/find-quotation.ts'
-import { agreesAsQuoted } from '#cite/quoted-polarity.ts'
 import { verify } from '#cite/verify.ts'
 import { REACH, windowAt } from '#cite/window.ts'
 import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
@@ -39,7 +38,7 @@ export async function judgeClaim(claim: Claim, use: ModelUse, signal: AbortSigna
   if (verdict !== 'supported' || contentTerms(quote).size < FEWEST_TERMS) return claim
   // What the judge says counts for the words that it quotes: they are held against the claim once more.
   const { numbers, entities, polarity } = verify(claim.text, { document, ...place }).checks
-  if (!numbers || !entities || !(polarity || agreesAsQuoted(claim.text, document, place))) return claim
+  if (!numbers || !entities || !polarity) return claim
   const anchor = windowAt(document.text, place)?.anchor ?? place
   return { ...claim, ...anchor, verification: { ...verification, status: 'verified', method: 'judge' } }
 }

@@ -3,7 +3,6 @@ import { isInstruction } from '#guard/instructions.ts'
 import { neutralise } from '#guard/neutralise.ts'
 import { unlink } from '#guard/unlink.ts'
 import { clipAtWord } from '#language/cut.ts'
-import headingWords from '#language/data/heading-words.json' with { type: 'json' }
 import { isNamed, namePool } from '#language/entities.ts'
 import { holdsQuantity, quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
@@ -16,6 +15,7 @@ import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
 import { TEXTS } from '#model/texts.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { CollectedNote } from './collected-notes.ts'
+import headingWords from './data/heading-words.json' with { type: 'json' }
 
 /** A section of a report, and what it is written from. */
 export interface Section {

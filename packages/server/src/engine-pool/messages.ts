@@ -1,8 +1,20 @@
 import type { EngineEvent, ResearchTask } from '@deep-research/engine'
+import type { Told } from './course.ts'
 
-/** What the service tells a thread. `run` is a number that it gives each run. */
+/** What a thread is started with. */
+export interface ThreadData {
+  /** The index that it reads. */
+  indexFile: string
+  /** The memory of its signs of life. */
+  pulse: SharedArrayBuffer
+  /** Milliseconds between two of them. */
+  beatEvery: number
+}
+
+/** What the service tells a thread. `run` is a number that it gives each run, from 1 on. */
 export type Command =
-  | { do: 'research'; run: number; task: ResearchTask }
+  /** `told` is what another thread told of the run before. */
+  | { do: 'research'; run: number; task: ResearchTask; told: Told }
   /** So many batches of the run's events were taken. */
   | { do: 'continue'; run: number; batches: number }
   | { do: 'leave'; run: number }
@@ -10,10 +22,19 @@ export type Command =
   | { do: 'renew' }
   | { do: 'close' }
 
+/** Why a run failed. `lost`: for want of something outside, so that it may be tried again. */
+export interface RunFailure {
+  message: string
+  lost: boolean
+}
+
 /** What a thread tells the service. */
 export type Report =
   /** It can research. */
   | { is: 'ready' }
-  | { is: 'events'; run: number; events: EngineEvent[] }
+  /** `told` is all that was told of the run up to these. */
+  | { is: 'events'; run: number; events: EngineEvent[]; told: Told }
   /** The run has ended, with its last events: a message of their own would wake the service once more. */
-  | { is: 'over'; run: number; events: EngineEvent[]; error: string | undefined }
+  | { is: 'over'; run: number; events: EngineEvent[]; told: Told; failure: RunFailure | undefined }
+  /** It has heard that nobody waits for the run any more. */
+  | { is: 'left'; run: number }

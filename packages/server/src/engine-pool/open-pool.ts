@@ -1,25 +1,27 @@
 import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../corpus-engine.ts'
 import { LISTENED_FOR } from '../warm-up.ts'
-import { EngineThreads } from './engine-threads.ts'
+import { EngineThreads, type EngineThreadsOptions } from './engine-threads.ts'
+import { researchInThreads } from './moving-run.ts'
+
+export interface PoolOptions extends Pick<EngineThreadsOptions, 'most' | 'silenceMs' | 'script'> {
+  signal?: AbortSignal | undefined
+}
 
 /**
- * An engine over the corpus whose runs are spread over threads after `spread` was called. This thread keeps the index up
- * to date, and researches while no other thread can.
+ * An engine over the corpus whose runs are spread over threads. This thread keeps the index up to date, and researches
+ * nothing: what hangs holds up nobody who is served here.
  */
 export async function openEnginePool(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  { most, signal }: { most: number; signal?: AbortSignal | undefined },
+  { signal, ...options }: PoolOptions,
 ): Promise<OpenedEngine> {
-  const threads = new EngineThreads({ indexFile: settings.indexFile, most, progress })
+  const threads = new EngineThreads({ ...options, indexFile: settings.indexFile, progress })
   const engine = await openCorpusEngine(settings, progress, { onChange: () => threads.renew(), signal })
   let later: NodeJS.Timeout | undefined
   return {
     ...engine,
-    async *research(task, context) {
-      // Chosen only when the run begins, with which it counts.
-      yield* threads.least()?.research(task, context.signal) ?? engine.research(task, context)
-    },
+    research: (task, context) => researchInThreads(threads, task, context.signal),
     get threads() {
       return threads.state
     },

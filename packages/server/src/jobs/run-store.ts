@@ -48,6 +48,11 @@ export interface RunStore {
    */
   handBack(claim: Claim): Promise<boolean>
   /**
+   * Counts another try without a new owner, as a thread of this one died of the request.
+   * @returns how many there were; undefined if a later epoch owns the request, or if it has ended.
+   */
+  countTry(claim: Claim): Promise<number | undefined>
+  /**
    * Stores the result of a step; one that is already stored stays as it is.
    * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
    */

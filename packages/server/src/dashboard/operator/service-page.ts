@@ -15,7 +15,7 @@ const MEBIBYTE = 1_048_576
 
 /** `/operator/service`: how the service is at this moment. */
 export function servicePage({ state, running, process, now }: Health): PageContent {
-  const { ready, version, streams, storage } = state
+  const { ready, overdue, version, streams, storage } = state
   return {
     title: 'Service health',
     body: html`<a class="crumb" href="/operator">Operator</a>
@@ -25,6 +25,7 @@ export function servicePage({ state, running, process, now }: Health): PageConte
 <div><dt>Running requests</dt><dd>${number(running.length)}</dd></div>
 <div><dt>Open streams</dt><dd>${number(streams)}</dd></div>
 <div><dt>Longest running</dt><dd class="small">${longest(running, now)}</dd></div>
+<div><dt>Standing still</dt><dd>${overdue === 0 ? 'none' : badge(false, '', `${number(overdue)} over the time limit of their level`)}</dd></div>
 </dl>
 <dl class="facts">
 <div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>

@@ -341,6 +341,7 @@ export const packages = {
       'engine-code.ts': [],
       'corpus-engine.ts': ['kernel', 'engine-code.ts'],
       'warm-up.ts': [],
+      'synonyms-file.ts': ['kernel'],
       'product-engine.ts': [
         'steps',
         'storage',
@@ -349,6 +350,7 @@ export const packages = {
         'engine-code.ts',
         'corpus-engine.ts',
         'warm-up.ts',
+        'synonyms-file.ts',
       ],
       'engine-pool': ['kernel', 'steps', 'corpus-engine.ts', 'warm-up.ts'],
       'engine-when-needed.ts': ['config.ts', 'live-settings.ts', 'product-engine.ts', 'engine-pool'],

@@ -22,6 +22,7 @@ import {
 } from './corpus-engine.ts'
 import { hashEngineCode } from './engine-code.ts'
 import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
+import { readSynonymsFile } from './synonyms-file.ts'
 import { LISTENED_FOR, WarmUp } from './warm-up.ts'
 
 /**
@@ -124,11 +125,17 @@ function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 
-/** The configured corpus, with the file of its index. */
-export function corpusOf(settings: Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'databaseUrl'>): CorpusSettings {
-  const { corpus, corpusBaseUrl } = settings
+/**
+ * The configured corpus, with the file of its index.
+ * @throws {@link UserError} if the corpus or the file of synonyms cannot be read.
+ */
+export function corpusOf(
+  settings: Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'corpusSynonyms' | 'databaseUrl'>,
+): CorpusSettings {
+  const { corpus, corpusBaseUrl, corpusSynonyms } = settings
   const ids = sourcesOf(settings).map(({ id }) => id)
-  return { corpus, corpusBaseUrl, indexFile: indexFileFor(settings, ids) }
+  const synonyms = readSynonymsFile(corpusSynonyms)
+  return { corpus, corpusBaseUrl, synonyms, indexFile: indexFileFor(settings, ids) }
 }
 
 /** Each set of sources has its own index, so that another corpus does not overwrite this one's. */

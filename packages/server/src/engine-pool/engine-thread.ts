@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchTask, type Synonyms } from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { threadOptions } from '#kernel/thread-options.ts'
 import { NOTHING_TOLD, type Told } from './course.ts'
@@ -30,6 +30,8 @@ const TOLD_OF = MOST_AHEAD / 2
 /** What a thread needs. */
 export interface ThreadOptions {
   indexFile: string
+  /** Words that mean the same in it. Default: none. */
+  synonyms?: Synonyms | undefined
   /** Milliseconds after which a thread that gives no sign of life is ended. */
   silenceMs: number
   /** The program of the thread. Default: the product's. */
@@ -71,10 +73,10 @@ export class EngineThread {
   #over = false
   #closing = false
 
-  constructor({ indexFile, silenceMs, script = WORKER }: ThreadOptions, events: ThreadEvents) {
+  constructor({ indexFile, synonyms, silenceMs, script = WORKER }: ThreadOptions, events: ThreadEvents) {
     this.#events = events
     const every = lookEvery(silenceMs)
-    const data: ThreadData = { indexFile, pulse: this.#pulse.memory, beatEvery: Math.ceil(every / 2) }
+    const data: ThreadData = { indexFile, synonyms, pulse: this.#pulse.memory, beatEvery: Math.ceil(every / 2) }
     this.#worker = new Worker(script, {
       ...threadOptions(),
       workerData: data,

@@ -1,10 +1,12 @@
-import type { EngineEvent, ResearchTask } from '@deep-research/engine'
+import type { EngineEvent, ResearchTask, Synonyms } from '@deep-research/engine'
 import type { Told } from './course.ts'
 
 /** What a thread is started with. */
 export interface ThreadData {
   /** The index that it reads. */
   indexFile: string
+  /** Words that mean the same in it. Default: none. */
+  synonyms?: Synonyms | undefined
   /** The memory of its signs of life. */
   pulse: SharedArrayBuffer
   /** Milliseconds between two of them. */

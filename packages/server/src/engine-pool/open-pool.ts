@@ -16,7 +16,12 @@ export async function openEnginePool(
   progress: (line: string) => void,
   { signal, ...options }: PoolOptions,
 ): Promise<OpenedEngine> {
-  const threads = new EngineThreads({ ...options, indexFile: settings.indexFile, progress })
+  const threads = new EngineThreads({
+    ...options,
+    indexFile: settings.indexFile,
+    synonyms: settings.synonyms,
+    progress,
+  })
   const engine = await openCorpusEngine(settings, progress, { onChange: () => threads.renew(), signal })
   let later: NodeJS.Timeout | undefined
   return {

@@ -1,4 +1,4 @@
-import { type EngineEvent, openSnapshotEngine, type ResearchEngine } from '@deep-research/engine'
+import { type EngineEvent, openSnapshotEngine, type ResearchEngine, type Synonyms } from '@deep-research/engine'
 
 interface Snapshot {
   engine: ReturnType<typeof openSnapshotEngine>
@@ -10,13 +10,13 @@ interface Snapshot {
  * later ones see the new one.
  */
 export class ReadingEngine implements ResearchEngine {
-  readonly #indexFile: string
+  readonly #open: () => Snapshot
   #newest: Snapshot
 
   /** @throws if there is no index file. */
-  constructor(indexFile: string) {
-    this.#indexFile = indexFile
-    this.#newest = { engine: openSnapshotEngine(indexFile), runs: 0 }
+  constructor(indexFile: string, synonyms?: Synonyms) {
+    this.#open = () => ({ engine: openSnapshotEngine(indexFile, synonyms), runs: 0 })
+    this.#newest = this.#open()
   }
 
   async *research(...[task, context]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
@@ -41,7 +41,7 @@ export class ReadingEngine implements ResearchEngine {
   /** Sees from now on what was written to the index meanwhile. */
   renew(): void {
     const former = this.#newest
-    this.#newest = { engine: openSnapshotEngine(this.#indexFile), runs: 0 }
+    this.#newest = this.#open()
     if (former.runs === 0) former.engine.close()
   }
 

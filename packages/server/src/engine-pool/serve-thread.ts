@@ -48,8 +48,8 @@ export function serve(port: MessagePort, data: ThreadData, open: (data: ThreadDa
   })
 }
 
-function read({ indexFile }: ThreadData): ThreadEngine {
-  return new ReadingEngine(indexFile)
+function read({ indexFile, synonyms }: ThreadData): ThreadEngine {
+  return new ReadingEngine(indexFile, synonyms)
 }
 
 /** The thread that serves then gets three times as much of a busy core. */

@@ -24,6 +24,7 @@ export const packages = {
       react: ['contract', 'stream', 'citations', 'client'],
       relay: ['contract', 'stream', 'client'],
       'index.ts': ['contract', 'stream', 'client'],
+      'types.ts': ['contract', 'stream', 'client'],
     },
   },
   mock: {
@@ -303,7 +304,7 @@ export const packages = {
       jobs: ['kernel', 'protocol', 'accounts', 'steps'],
       admission: ['kernel', 'protocol', 'accounts', 'jobs'],
       storage: ['kernel', 'protocol', 'accounts', 'jobs', 'admission'],
-      reference: ['kernel', 'protocol'],
+      reference: ['kernel', 'protocol', 'accounts'],
       http: ['kernel', 'protocol', 'accounts', 'jobs', 'admission', 'reference'],
       dashboard: ['kernel', 'protocol', 'accounts', 'admission', 'reference', 'http'],
       'setting-readers.ts': ['kernel'],

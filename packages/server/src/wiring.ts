@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
+import { createOperatorKeys } from '#accounts/manage-operator-keys.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import type { Origin } from '#accounts/security-event.ts'
 import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
@@ -14,6 +16,7 @@ import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
 import type { Ready } from '#http/health.ts'
 import { limitConnections } from '#http/limit-connections.ts'
+import { registerOperatorApi } from '#http/operator/routes.ts'
 import { buildProbes } from '#http/probes.ts'
 import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
@@ -248,6 +251,7 @@ function addDashboard(
     access: storage.access,
     attempts: storage.attempts,
     ways: storage,
+    operatorKeys: createOperatorKeys({ ...storage, clock: parts.clock }),
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,
@@ -260,13 +264,15 @@ function addDashboard(
 
 function assemble(
   { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
-  { keys }: Storage,
+  storage: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
-  const authenticate = createAuthenticate({ ...parts, keys })
+  const authenticate = createAuthenticate({ ...parts, ...storage })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
   const strictTransport = publicUrl?.startsWith('https:') ?? false
   const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  const manageBy = (origin: Origin) => manage(storage, parts.clock, origin)
+  registerOperatorApi(app, { ...parts, ...storage, failedCredentials, manageBy })
   limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
 }

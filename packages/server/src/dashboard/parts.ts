@@ -2,6 +2,7 @@ import type { WholeDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
+import type { OperatorKeys } from '#accounts/manage-operator-keys.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Provider } from '#accounts/provider.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
@@ -54,6 +55,8 @@ export interface DashboardParts {
   manage: Management
   /** For what an origin changes. */
   manageBy: (origin: Origin) => Management
+  /** The keys of the operator's API. */
+  operatorKeys: OperatorKeys
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore

@@ -3,6 +3,7 @@ import type { AccountQuery } from '#accounts/ports.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { registerOperatorAccount } from './account-routes.ts'
+import { registerOperatorKeys } from './keys-routes.ts'
 import { operatorPage, STATES } from './list-page.ts'
 import { listRunning } from './running.ts'
 import { servicePage } from './service-page.ts'
@@ -42,5 +43,6 @@ export function registerOperator(scope: FastifyInstance, context: DashboardConte
     }
     return await sendPage(request, reply, () => servicePage(health))
   })
+  registerOperatorKeys(scope, context)
   registerOperatorAccount(scope, context)
 }

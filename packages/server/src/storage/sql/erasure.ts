@@ -39,6 +39,7 @@ const NOBODY = {
   time_zone: null,
   alert_below: null,
   alert_due: null,
+  spending_limit: null,
 } as const
 
 /**

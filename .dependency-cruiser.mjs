@@ -380,6 +380,7 @@ export const packages = {
         'open-sign-in-provider.ts',
         'live-settings.ts',
         'corpus-engine.ts',
+        'synonyms-file.ts',
         'product-engine.ts',
         'engine-when-needed.ts',
         'wiring.ts',

@@ -11,7 +11,7 @@ import { warmUp } from './warm-up.ts'
  */
 export function openSnapshotEngine(
   indexFile: string,
-  synonyms?: Synonyms,
+  synonyms?: EngineOptions['synonyms'],
 ): ResearchEngine & {
   /** Does once what questions need, so that the first of them is not the slowest. Ends early when aborted. */
   warmUp(signal: AbortSignal): Promise<void>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEngine } from '../src/engine.ts'
+import { readSynonyms, type Synonyms } from '../src/question/synonyms.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { memoryLibrary } from './memory-library.ts'
 
@@ -66,4 +67,15 @@ test('an option is told from another by its case', async () => {
   const opening = async (question: string) => (await answerTo(question, archives)).slice(0, 10)
   expect(await opening('What does the -z option of the archiver do to the archive?')).toContain('With -z')
   expect(await opening('What does the -Z option of the archiver do to the archive?')).toContain('With -Z')
+})
+
+test('a word of the question stands for those that the operator says mean the same', async () => {
+  const pages = [
+    document('Archiver', 2001, 'The archiver keeps each directory for nine days.'),
+    ...Array.from({ length: 40 }, (_, i) => document(`Shelf ${i}`, 2002, `Shelf ${i} of the harbour is of oak.`)),
+  ]
+  const opened = (synonyms?: Synonyms) => createEngine({ library: memoryLibrary(pages), now: () => 0, synonyms })
+  const question = 'What is a folder?'
+  expect(await answerTo(question, opened(readSynonyms('folder, directory')))).toContain('nine days')
+  expect(await answerTo(question, opened())).not.toContain('nine days')
 })

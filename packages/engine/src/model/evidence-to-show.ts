@@ -1,9 +1,9 @@
-import { chooseEvidence } from '#answer/choose-evidence.ts'
 import { originalsOf } from '#cite/originality.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { type Judged, judge } from '#judge/relevance.ts'
 import type { Budget } from '../budget.ts'
+import { chooseEvidence } from './choose-evidence.ts'
 
 /**
  * The best sentences of the likeliest documents of a run, copies left out, and these documents. `isShown`: sentences among

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { howUnderstood } from '../answer/how-understood.ts'
 import { Origins } from './origins.ts'
 import { ageAsked, relativeTimesIn } from './relative-times.ts'
 
@@ -29,18 +28,6 @@ test('they are counted back from the newest document', () => {
   expect(within.has('in the last two years')).toBe(true)
   expect(dates.get('in the last two years')).toEqual(['d1', 'd2', 'd3'])
   expect(origins.newest).toMatchObject({ year: 2011, month: 5, day: 2 })
-})
-
-test('the answer says from when it counts, or that it cannot', () => {
-  const written = 'in the last two years'
-  const said = (from?: { year: number; month?: number; day?: number }) =>
-    howUnderstood({ corrections: [], countedBack: { written, from } })
-  expect(said({ year: 2011, month: 5, day: 2 })).toBe(
-    '“in the last two years” is counted back from 2 May 2011, the date of the newest source.\n\n',
-  )
-  expect(said({ year: 2011 })).toContain('from 2011,')
-  expect(said()).toBe('The sources have no dates, so “in the last two years” was not applied.\n\n')
-  expect(howUnderstood({ corrections: [], countedBack: undefined })).toBe('')
 })
 
 test('what is newest is asked for, or what is oldest', () => {

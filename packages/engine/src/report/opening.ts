@@ -1,4 +1,4 @@
-import type { Lead } from '#answer/lead.ts'
+import type { Lead } from '#answer/leads.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'
 import type { Subject } from '#depth/subject.ts'

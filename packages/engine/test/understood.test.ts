@@ -53,22 +53,6 @@ test('of several questions each is answered, or said not to be', async () => {
   expect(both).not.toContain('do not answer this part')
 })
 
-test('what is newest opens the answer where that is asked for', async () => {
-  expect(await answerTo('How many people a day did the ferry carry by the latest report?')).toMatch(/^.{0,80}2,300/s)
-  expect(await answerTo('How many people a day did the ferry carry by the earliest report?')).toMatch(/^.{0,80}900/s)
-})
-
-test('a time is counted back from the newest source, and said to be', async () => {
-  const answer = await answerTo('How many boats lay at the quay of the ferry in the last five years?')
-  expect(answer).toMatch(/^“in the last five years” is counted back from 2011, the date of the newest source\.\n\n/)
-  expect(answer.indexOf('four boats')).toBeGreaterThan(-1)
-  expect(answer.slice(0, 250)).not.toContain('two boats')
-})
-
-test('what is not opens the answer where that is asked for', async () => {
-  expect(await answerTo('What does the mill not grind?')).toMatch(/^.{0,60}does not grind oats/s)
-})
-
 test('an option is told from another by its case', async () => {
   const filters = [
     document(

@@ -74,7 +74,7 @@ function codeAround({ document, start }: Quotation, block: Block): Quotation {
 
 /** UTF-16 code units: of longer code only what a sentence names is shown with that. */
 const LONG = 500
-const CODE_WORD = /`[^`\w\n]*([\w-]{3,})[^`\n]*`/g
+const CODE_WORD = /`[^`\w\n]*(\w[\w-]{2,})(?![\w-])[^`\n]*`/g
 
 /** The parts of long code, between empty lines, that hold what a sentence names; undefined where all do, or none. */
 function codeNamed({ document, quote }: Quotation, block: Block): Quotation | undefined {

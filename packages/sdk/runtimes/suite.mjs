@@ -56,7 +56,7 @@ export function checks({ DeepResearch, readResearchStream, APIError }, base, ser
       for await (const piece of stream.text()) text += piece
       equal(text, 'Größe 😀', 'text')
       equal((await stream.result()).answer.length, 28, 'answer')
-      equal(stream.requestId, 'req_1', 'request id')
+      equal(stream.id, 'req_1', 'id')
     },
     async 'break frees the connection'() {
       for await (const _ of await at('silent').stream(QUERY)) break
@@ -97,7 +97,7 @@ export function checks({ DeepResearch, readResearchStream, APIError }, base, ser
       equal((await at('busy').run(QUERY)).answer.length, 28, 'answer')
     },
     async 'nobody there'() {
-      const client = new DeepResearch({ apiKey: 'k', baseURL: 'http://127.0.0.1:1025', maxRetries: 0 })
+      const client = new DeepResearch({ apiKey: 'k', baseURL: 'http://127.0.0.1:1025', retry: { limit: 0 } })
       const error = await rejection(client.run(QUERY))
       equal(error.name, 'ConnectionError', 'name')
       if (served !== undefined) equal(error.phase, 'connect', 'phase')

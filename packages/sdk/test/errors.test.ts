@@ -21,7 +21,7 @@ describe('one class per status', () => {
         response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', 'x-more': 'm' })
         response.end(errorBody(code, type, 'In words.'))
       },
-      { maxRetries: 0 },
+      { retry: { limit: 0 } },
     )
     const error = await rejection(client.stream(QUERY))
     expect(Object.getPrototypeOf(error)).toBe(CLASSES[status]?.prototype)
@@ -153,7 +153,7 @@ describe('an error tells', () => {
   })
 
   it('where it could not go, why, and that it cost nothing', async () => {
-    const { client, server } = await clientOf(() => undefined, { maxRetries: 0 })
+    const { client, server } = await clientOf(() => undefined, { retry: { limit: 0 } })
     await server.close()
     const error = await rejection(client.run(QUERY))
     expect(JSON.parse(JSON.stringify(error))).toMatchObject({
@@ -174,7 +174,7 @@ describe('an error tells', () => {
     expect(error).not.toHaveProperty('creditsCharged', 0)
     expect(error).toHaveProperty('idempotencyKey', server.posts[0]?.headers['idempotency-key'])
     expect((error as Error).message).toMatch(/POST .*may have been charged/)
-    const free = await rejection(client.cancel('r', { maxRetries: 0 }))
+    const free = await rejection(client.cancel('r', { retry: { limit: 0 } }))
     expect(free).toHaveProperty('message', expect.not.stringContaining('charged'))
   })
 
@@ -219,7 +219,7 @@ describe('toResponse answers for a relay', () => {
   ])('%s', async (code, status, relayed) => {
     const { client } = await clientOf(
       (response) => void response.writeHead(status, { ...json, 'retry-after': '7' }).end(errorBody(code)),
-      { maxRetries: 0 },
+      { retry: { limit: 0 } },
     )
     const answer = toResponse(await rejection(client.stream(QUERY)))
     expect(answer.status).toBe(relayed)

@@ -85,7 +85,7 @@ describe('the key is sent as X-API-Key and shown nowhere', () => {
     for (const facts of [config, { config: { headers: new Map([['x-api-key', KEY]]) } }, { text: echo }]) {
       const { client } = await clientOf(() => undefined, {
         fetch: () => Promise.reject(Object.assign(new Error(`Failed with ${KEY}`), facts)),
-        maxRetries: 0,
+        retry: { limit: 0 },
       })
       const error = await rejection(client.stream(QUERY))
       expect(error).toMatchObject({ name: 'ConnectionError', cause: { message: 'Failed with [hidden]' } })
@@ -95,7 +95,7 @@ describe('the key is sent as X-API-Key and shown nowhere', () => {
 
   it('and a cause without it stays what it is', async () => {
     const cause = new Error('other')
-    const { client } = await clientOf(() => undefined, { fetch: () => Promise.reject(cause), maxRetries: 0 })
+    const { client } = await clientOf(() => undefined, { fetch: () => Promise.reject(cause), retry: { limit: 0 } })
     expect(await rejection(client.stream(QUERY))).toHaveProperty('cause', cause)
   })
 })

@@ -8,7 +8,7 @@ let mock: MockServer
 let client: DeepResearch
 beforeAll(async () => {
   mock = await startMockServer({ scenario: resumable({ tornAfter: [] }) })
-  client = new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url, maxRetries: 0 })
+  client = new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url, retry: { limit: 0 } })
 })
 afterEach(() => mock.reset())
 afterAll(() => mock.close())

@@ -99,7 +99,7 @@ describe('by itself', () => {
     const { client, server } = await clientOf(busy, { hooks, maxRetries: 3 })
     expect(await rejection(client.run(QUERY))).toMatchObject({ name: 'RateLimitError' })
     expect(server.posts).toHaveLength(4)
-    expect(await rejection(client.run(QUERY, { maxRetries: 0 }))).toMatchObject({ name: 'RateLimitError' })
+    expect(await rejection(client.run(QUERY, { retry: { limit: 0 } }))).toMatchObject({ name: 'RateLimitError' })
     expect(server.posts).toHaveLength(5)
   })
 })

@@ -15,7 +15,7 @@ beforeEach(() => {
   research = mockResearch(server)
 })
 
-const client = new DeepResearch({ apiKey: testApiKey(), baseURL: 'https://research.example', maxRetries: 0 })
+const client = new DeepResearch({ apiKey: testApiKey(), baseURL: 'https://research.example', retry: { limit: 0 } })
 
 test('streams the mocked answer: what is told piece by piece is the result', async () => {
   const stream = await client.stream({ query: 'What is a reef?', options: { include_thinking: true } })

@@ -51,7 +51,7 @@ it.each([[[700, 900]], [[1_500, 650, 2_000, 650, 640]], [anywhere(20)]])(
     const service = await startTestService({ engine })
     const { key, account } = await service.join()
     const { url, opened } = await breakingConnection(service.url, [...breaks])
-    const client = new DeepResearch({ apiKey: key, baseURL: url, maxResumes: 25 })
+    const client = new DeepResearch({ apiKey: key, baseURL: url })
     const stream = await client.stream({ ...ask({ options: { include_tool_calls: true } }) })
     const types: string[] = []
     for await (const event of stream) types.push(String(event.type))

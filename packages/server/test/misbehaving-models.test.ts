@@ -38,7 +38,7 @@ test('whatever a model writes, each run is charged once, and what is sent is exa
   onTestFinished(() => service.close())
   const account = await service.manage.createAccount('a@example.com', 'pro')
   const { key } = await service.manage.createKey(account.id)
-  const client = new DeepResearch({ apiKey: key, baseURL: service.url, maxRetries: 0 })
+  const client = new DeepResearch({ apiKey: key, baseURL: service.url, retry: { limit: 0 } })
   const ids = new Set<string>()
   for (name of Object.keys(MISBEHAVIOURS)) {
     const stream = await client.stream(QUESTION)

@@ -48,7 +48,7 @@ async function serve(environment: Record<string, string>) {
   closing.push(() => service.close())
   const account = await service.manage.createAccount('a@example.com', 'pro')
   const { key } = await service.manage.createKey(account.id)
-  const client = new DeepResearch({ apiKey: key, baseURL: service.url, maxRetries: 0 })
+  const client = new DeepResearch({ apiKey: key, baseURL: service.url, retry: { limit: 0 } })
   const credits = async () => (await service.manage.showCredits('a@example.com')).free
   return { client, service, told, credits }
 }

@@ -64,10 +64,11 @@ async function open() {
     method: ['POST', 'DELETE'],
     url: '/api/research',
     handler: ({ method, url, headers, body }) => {
-      const given = Object.entries(headers).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value]] : [],
-      )
-      const init = { method, headers: Object.fromEntries(given), ...(method === 'POST' && { body: new Uint8Array(body as Buffer) }) }
+      const init: RequestInit = {
+        method,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      }
+      if (method === 'POST') init.body = new Uint8Array(body as Buffer)
       return relay(new Request(new URL(url, 'http://page.test'), init))
     },
   })

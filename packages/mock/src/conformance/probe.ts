@@ -100,12 +100,12 @@ const NAMED_BY_DECISION = { request_id: OWN_ID, metadata: OWN_METADATA }
 const LONGEST_WAIT_S = 60
 
 /** How long one request may take if the subject does not say, in milliseconds. */
-export const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The URL of a path at the service. */
-export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
+function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
   return `${baseURL.replace(/(?<!\/)\/+$/, '')}${path}`
 }
 

@@ -2,18 +2,14 @@ import { onAbort } from '#stream/on-abort.ts'
 import { createObserver } from './audit.ts'
 import { createPump, type Outcome, type PumpOptions } from './event-pump.ts'
 import type { Observers } from './hooks.ts'
-import { ResearchStream } from './research-stream.ts'
+import { ResearchStream, type StreamHead } from './research-stream.ts'
 
 /** The parts of a stream. */
-export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
-  readonly response: Response
+export interface StreamParts extends StreamHead, Omit<PumpOptions, 'open' | 'onEvent'> {
   readonly observers: Observers
   /** Aborts the stream. */
   readonly signal: AbortSignal | undefined
-  readonly id: string | undefined
   readonly onOver: (outcome: Outcome) => void
-  /** Lets the research go on without a reader, if the response has not said already that it does. */
-  readonly detach?: ((received: number) => Promise<void>) | undefined
   /** Reopens the stream. @defaultValue a lost stream is not reopened */
   readonly open?: PumpOptions['open'] | undefined
 }

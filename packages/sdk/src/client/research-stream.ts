@@ -4,13 +4,20 @@ import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
 import { isDetached } from './answer.ts'
 import { withCaller } from './caller.ts'
-import type { StreamParts } from './create-stream.ts'
 import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
 import { relay } from './relay.ts'
 import { notDetached } from './resume.ts'
 import { streamResponse } from './stream-response.ts'
 import { cleanText, type EventWithText, withText } from './text.ts'
+
+/** Where a stream comes from. */
+export interface StreamHead {
+  readonly response: Response
+  readonly id: string | undefined
+  /** Lets the research go on without a reader, if the response has not said already that it does. */
+  readonly detach?: ((received: number) => Promise<void>) | undefined
+}
 
 /**
  * A running research: an async iterable of its events. It is read by one loop, or instead by one of `result()`,
@@ -52,11 +59,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   #result: Promise<ResearchResult> | undefined
 
   /** @internal Streams come from `client.stream()` and `readResearchStream()`. */
-  constructor(
-    pump: EventPump,
-    partial: PartialTracker,
-    { response, id, detach }: Pick<StreamParts, 'response' | 'id' | 'detach'>,
-  ) {
+  constructor(pump: EventPump, partial: PartialTracker, { response, id, detach }: StreamHead) {
     this.isDetached = isDetached(response)
     this.#detach = detach
     this.#pump = pump

@@ -47,8 +47,10 @@ export function useResearch(options: UseResearchOptions): UseResearch {
   })
   useEffect(() => {
     // What was left when the component went away or was hidden goes on; the first time there is nothing.
-    if (store.get().status !== 'idle') void store.resume()
-    else if (latest.current.resumeId !== undefined) void store.resume(latest.current.resumeId)
+    const { status } = store.get()
+    const { resumeId } = latest.current
+    if (status === 'interrupted') void store.resume()
+    else if (status === 'idle' && resumeId !== undefined) void store.resume(resumeId)
     return store.leave
   }, [store])
   const ask = useCallback<ResearchStore['ask']>((params, how) => store.ask(params, how), [store])

@@ -38,7 +38,7 @@ const agent7 = new undici7.ProxyAgent({ uri, proxyTunnel: true })
 const agent8 = new undici8.ProxyAgent({ uri, proxyTunnel: true })
 
 async function ask(name: string, options: DeepResearchOptions): Promise<void> {
-  const client = new DeepResearch({ apiKey: 'dr_live_of_a_program', baseURL, maxRetries: 0, ...options })
+  const client = new DeepResearch({ apiKey: 'dr_live_of_a_program', baseURL, retry: { limit: 0 }, ...options })
   try {
     const { answer } = await client.run({ query: 'Who is there?' })
     console.log(`${name}: ${answer}`)

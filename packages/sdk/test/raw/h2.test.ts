@@ -78,7 +78,7 @@ async function play([, act, want, options = {}]: Case): Promise<void> {
   const client = new DeepResearch({
     apiKey: KEY,
     baseURL: url,
-    maxRetries: 0,
+    retry: { limit: 0 },
     fetchOptions: { dispatcher },
     ...options,
   })

@@ -32,7 +32,7 @@ async function play([, say, ending, want, options = {}]: Case): Promise<void> {
   })
   const fetchOptions = { dispatcher }
   const baseURL = 'https://service.example'
-  const client = new DeepResearch({ apiKey: KEY, baseURL, maxRetries: 0, fetchOptions, ...options })
+  const client = new DeepResearch({ apiKey: KEY, baseURL, retry: { limit: 0 }, fetchOptions, ...options })
   const error = await rejection(client.run(QUERY))
   expect(error).toBeInstanceOf(DeepResearchError)
   expect(error).toMatchObject(want)

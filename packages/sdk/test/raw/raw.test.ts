@@ -27,7 +27,7 @@ async function play([, say, want, ending = 'end', options = {}]: Case, hasToBeAs
   const client = new DeepResearch({
     apiKey: KEY,
     baseURL: server.url,
-    maxRetries: 0,
+    retry: { limit: 0 },
     fetchOptions: { dispatcher },
     ...options,
   })
@@ -283,6 +283,6 @@ suite('a stream', [
 it('https where the service speaks http is told before anything is sent', async () => {
   const server = await listenRaw({ say: [whole('200 OK', STREAM, EVENT_STREAM)], ending: 'end' }, false)
   onTestFinished(() => server.close())
-  const client = new DeepResearch({ apiKey: KEY, baseURL: server.url.replace('http', 'https'), maxRetries: 0 })
+  const client = new DeepResearch({ apiKey: KEY, baseURL: server.url.replace('http', 'https'), retry: { limit: 0 } })
   await expect(client.run(QUERY)).rejects.toMatchObject({ name: 'ConnectionError', phase: 'connect' })
 })

@@ -38,9 +38,8 @@ const SENT_KEPT = 6
 
 /** A call goes on trying, whatever the faults of a test make of it. */
 const PATIENT = {
-  maxRetries: Number.POSITIVE_INFINITY,
-  maxResumes: Number.POSITIVE_INFINITY,
-  trustIdempotencyKey: true,
+  retry: { limit: Number.POSITIVE_INFINITY, unknownOutcome: true },
+  resume: { giveUpAfterMs: Number.POSITIVE_INFINITY },
 }
 
 /** Asks as a careful program does: each call has a name, and is made again until it is known what came of it. */
@@ -76,7 +75,7 @@ export function keepAsking(
           signal: controller.signal,
         },
       )
-      one.id = stream.requestId
+      one.id = stream.id
       for await (const event of stream) {
         one.events.push(event as ResearchEvent)
         arrived += 1

@@ -349,6 +349,7 @@ export const packages = {
       'engine-code.ts': [],
       'corpus-engine.ts': ['kernel', 'engine-code.ts'],
       'warm-up.ts': [],
+      'synonyms-file.ts': ['kernel'],
       'product-engine.ts': [
         'steps',
         'storage',
@@ -357,6 +358,7 @@ export const packages = {
         'engine-code.ts',
         'corpus-engine.ts',
         'warm-up.ts',
+        'synonyms-file.ts',
       ],
       'engine-pool': ['kernel', 'steps', 'corpus-engine.ts', 'warm-up.ts'],
       'engine-when-needed.ts': ['config.ts', 'live-settings.ts', 'product-engine.ts', 'engine-pool'],
@@ -385,6 +387,7 @@ export const packages = {
         'open-sign-in-provider.ts',
         'live-settings.ts',
         'corpus-engine.ts',
+        'synonyms-file.ts',
         'product-engine.ts',
         'engine-when-needed.ts',
         'wiring.ts',

@@ -17,6 +17,7 @@ export type {
   SyncReport,
   VectorProgress,
 } from '#corpus/types.ts'
+export { readSynonyms, type Synonyms } from '#question/synonyms.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine } from './snapshot-engine.ts'
 

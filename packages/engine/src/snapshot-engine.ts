@@ -12,7 +12,7 @@ import { warmUp } from './warm-up.ts'
  */
 export function openSnapshotEngine(
   indexFile: string | undefined,
-  options: Pick<EngineOptions, 'assist' | 'semantics' | 'onDegraded'> = {},
+  options: Pick<EngineOptions, 'assist' | 'semantics' | 'onDegraded' | 'synonyms'> = {},
 ): ResearchEngine & {
   /** Does once what questions need, so that the first of them is not the slowest. Ends early when aborted. */
   warmUp(signal: AbortSignal): Promise<void>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -9,6 +10,7 @@ import {
   type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
+  type Synonyms,
   type VectorProgress,
   type WholeDocument,
 } from '@deep-research/engine'
@@ -60,6 +62,8 @@ export interface CorpusSettings {
   corpus: string | undefined
   corpusBaseUrl: string | undefined
   indexFile: string
+  /** Words that mean the same. Default: none. */
+  synonyms?: Synonyms | undefined
 }
 
 /** The state of an engine that searches no corpus. */
@@ -91,7 +95,7 @@ export async function openCorpusEngine(
     research: (task, context) => engine.research(task, context),
     fingerprint() {
       const documents = engine.fingerprint?.()
-      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}`
+      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}${hashSynonyms(settings.synonyms)}`
     },
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),
@@ -122,13 +126,14 @@ export async function openCorpus(
 ): Promise<EmbeddedEngine> {
   if (settings.corpus === undefined) await loadOptional(() => import('@deep-research/demo-corpus'), FOR_DEMO)
   const sources = sourcesOf(settings)
-  const { indexFile } = settings
+  const { indexFile, synonyms } = settings
   mkdirSync(dirname(indexFile), { recursive: true })
   const tellVectors = reportVectors(progress)
   return await openEmbeddedEngine({
     ...options,
     sources,
     indexFile,
+    synonyms,
     onProgress: reportProgress('Indexing', progress),
     onVectors(state) {
       tellVectors(state)
@@ -139,6 +144,13 @@ export async function openCorpus(
         `Embeddings: ${error instanceof Error ? error.message : error}. Passages without vectors are found by their words.`,
       ),
   })
+}
+
+/** Other synonyms give other answers; '' for none. */
+function hashSynonyms(synonyms: Synonyms | undefined): string {
+  if (synonyms === undefined) return ''
+  const written = JSON.stringify([...synonyms].map(([term, others]) => [term, ...others]))
+  return ` ${createHash('sha256').update(written).digest('hex')}`
 }
 
 /** @throws {@link UserError} if the setting is not a valid corpus. */

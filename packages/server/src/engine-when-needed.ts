@@ -10,8 +10,8 @@ export const openEngineWhenNeeded: OpenEngine = async (settings, progress, signa
   if (searchesCorpusAlone(settings))
     return await openEnginePool(corpusOf(settings), progress, { most, silenceMs, signal })
   const { reachedFromThreads } = await import('./engine-pool/outside-traits.ts')
-  return await openProductEngine(settings, progress, signal, async ({ indexFile, ...reached }) => {
+  return await openProductEngine(settings, progress, signal, async ({ indexFile, synonyms, ...reached }) => {
     const outside = await reachedFromThreads(reached)
-    return spreadOverThreads({ most, silenceMs, indexFile, outside, progress })
+    return spreadOverThreads({ most, silenceMs, indexFile, synonyms, outside, progress })
   })
 }

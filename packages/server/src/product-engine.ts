@@ -22,6 +22,7 @@ import {
 } from './corpus-engine.ts'
 import { hashEngineCode } from './engine-code.ts'
 import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
+import { readSynonymsFile } from './synonyms-file.ts'
 import { LISTENED_FOR, WarmUp } from './warm-up.ts'
 
 /**
@@ -42,6 +43,8 @@ export interface ReachingEngine {
   hasCorpus: boolean
   onDegraded: (step: string, line: string) => void
   indexFile: string | undefined
+  /** Words that mean the same in the corpus. */
+  synonyms: CorpusSettings['synonyms']
 }
 
 /** Does the runs of an engine elsewhere. */
@@ -53,6 +56,8 @@ export type RunElsewhere = (engine: ReachingEngine) => Promise<
     close(): Promise<void>
   }
 >
+
+const NO_CORPUS = { indexFile: undefined, synonyms: undefined }
 
 /**
  * The engine of the product, which researches in the corpus, on the web, and with a model, as configured. `elsewhere`:
@@ -68,8 +73,8 @@ export async function openProductEngine(
   const live = options && (await openWithSteps({ ...options, onDegraded }))
   const semantics = await configuredSemantics(settings)
   const hasCorpus = settings.search.includes('corpus')
-  const indexFile = hasCorpus ? corpusOf(settings).indexFile : undefined
-  const runs = await elsewhere?.({ options, live, semantics, hasCorpus, onDegraded, indexFile })
+  const { indexFile, synonyms } = hasCorpus ? corpusOf(settings) : NO_CORPUS
+  const runs = await elsewhere?.({ options, live, semantics, hasCorpus, onDegraded, indexFile, synonyms })
   const using = { assist: live?.assist, semantics, onDegraded, signal, onChange: () => runs?.renew() }
   const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(corpusOf(settings), progress, using)
@@ -157,11 +162,17 @@ function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 
-/** The configured corpus, with the file of its index. */
-export function corpusOf(settings: Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'databaseUrl'>): CorpusSettings {
-  const { corpus, corpusBaseUrl } = settings
+/**
+ * The configured corpus, with the file of its index.
+ * @throws {@link UserError} if the corpus or the file of synonyms cannot be read.
+ */
+export function corpusOf(
+  settings: Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'corpusSynonyms' | 'databaseUrl'>,
+): CorpusSettings {
+  const { corpus, corpusBaseUrl, corpusSynonyms } = settings
   const ids = sourcesOf(settings).map(({ id }) => id)
-  return { corpus, corpusBaseUrl, indexFile: indexFileFor(settings, ids) }
+  const synonyms = readSynonymsFile(corpusSynonyms)
+  return { corpus, corpusBaseUrl, synonyms, indexFile: indexFileFor(settings, ids) }
 }
 
 /** Each set of sources has its own index, so that another corpus does not overwrite this one's. */

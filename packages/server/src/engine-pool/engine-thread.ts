@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, type ResearchTask, type Synonyms } from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { threadOptions } from '#kernel/thread-options.ts'
 import { keptRunOf } from '#steps/keep-steps.ts'
@@ -34,6 +34,8 @@ const TOLD_OF = MOST_AHEAD / 2
 export interface ThreadOptions {
   /** The index that it reads; undefined for none. */
   indexFile: string | undefined
+  /** Words that mean the same in it. Default: none. */
+  synonyms?: Synonyms | undefined
   /** What its runs reach through the thread that serves. Default: nothing, as they search the corpus alone. */
   outside?:
     | { traits: OutsideTraits; shared: SharedOutside; onDegraded: (step: string, line: string) => void }
@@ -91,13 +93,13 @@ export class EngineThread {
   #over = false
   #closing = false
 
-  constructor({ indexFile, outside, silenceMs, script = WORKER }: ThreadOptions, events: ThreadEvents) {
+  constructor({ indexFile, synonyms, outside, silenceMs, script = WORKER }: ThreadOptions, events: ThreadEvents) {
     this.#events = events
     this.#outside = outside
     this.#calls = outside && new MadeCalls(outside.shared, (command) => this.#tell(command))
     const every = lookEvery(silenceMs)
     const pulse = this.#pulse.memory
-    const data: ThreadData = { indexFile, outside: outside?.traits, pulse, beatEvery: Math.ceil(every / 2) }
+    const data: ThreadData = { indexFile, synonyms, outside: outside?.traits, pulse, beatEvery: Math.ceil(every / 2) }
     this.#worker = new Worker(script, {
       ...threadOptions(),
       workerData: data,

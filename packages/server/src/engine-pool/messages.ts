@@ -1,4 +1,4 @@
-import type { AssistOptions, EngineEvent, ResearchTask } from '@deep-research/engine'
+import type { AssistOptions, EngineEvent, ResearchTask, Synonyms } from '@deep-research/engine'
 import type { Told } from './course.ts'
 import type { OutsideCall, OutsideNews } from './outside-calls.ts'
 
@@ -22,6 +22,8 @@ export interface KeptOfRun {
 export interface ThreadData {
   /** The index that it reads; undefined for none. */
   indexFile: string | undefined
+  /** Words that mean the same in it. Default: none. */
+  synonyms?: Synonyms | undefined
   /** Undefined where the corpus alone is searched. */
   outside: OutsideTraits | undefined
   /** The memory of its signs of life. */

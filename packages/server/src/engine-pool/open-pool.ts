@@ -44,7 +44,7 @@ export async function openEnginePool(
   progress: (line: string) => void,
   { signal, ...options }: PoolOptions,
 ): Promise<OpenedEngine> {
-  const runs = spreadOverThreads({ ...options, indexFile: settings.indexFile, progress })
+  const runs = spreadOverThreads({ ...options, indexFile: settings.indexFile, synonyms: settings.synonyms, progress })
   const engine = await openCorpusEngine(settings, progress, { onChange: () => runs.renew(), signal })
   return {
     ...engine,

@@ -54,8 +54,8 @@ export async function serve(port: MessagePort, data: ThreadData, open: OpenThrea
   })
 }
 
-function read({ indexFile }: ThreadData, options: ReadingOptions | undefined): ThreadEngine {
-  return new ReadingEngine(indexFile, options)
+function read({ indexFile, synonyms }: ThreadData, options: ReadingOptions | undefined): ThreadEngine {
+  return new ReadingEngine(indexFile, { ...options, synonyms })
 }
 
 /** The thread that serves then gets three times as much of a busy core. */

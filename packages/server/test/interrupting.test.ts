@@ -4,13 +4,15 @@ import { expect, it, vi } from 'vitest'
 import { start, temporaryFolder } from './support/command-line.ts'
 import { HANGS } from './support/hanging-threads.ts'
 
+const HANGING = new URL('./support/hanging-main.ts', import.meta.url)
+
 /** A question that computes for ever would end these processes by nothing but Ctrl-C. */
 const NEVER = { ENGINE_SILENCE_MS: '600000', ENGINE_WORKERS: '1' }
 
 it.each(['ask', 'demo'])('Ctrl-C ends %s while its question computes without a pause', async (command) => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'reef.md'), '# Reef\n\nCorals of the reef grow slowly.\n')
-  const { child, ended } = start(folder, [command, HANGS], { ...NEVER, CORPUS: 'reef.md' }, './hanging-main.ts')
+  const { child, ended } = start(folder, [command, HANGS], { ...NEVER, CORPUS: 'reef.md' }, HANGING)
   const data = join(folder, '.data')
   const hangs = () => existsSync(data) && readdirSync(data).some((name) => name.endsWith('.hung'))
   await vi.waitUntil(hangs, { timeout: 50_000 })

@@ -55,20 +55,25 @@ async function run({ engine }: Opened, level: ResearchTask['level'], after: (ste
   return { events, result: last.result, steps: kept.size }
 }
 
+/** Each opens a corpus and starts threads, one after the other, which takes long on a busy machine. */
+const LONG = 200_000
+
 const tasksOf = ({ model }: Opened) => model.calls.map(({ task }) => task).toSorted()
 
-test('with a model, a thread tells what the thread that serves would, and asks the model the same', async () => {
-  const [here, there] = [await open('0'), await open('1')]
-  const [own, other] = [await run(here, 'medium'), await run(there, 'medium')]
-  expect(here.engine.threads).toBeUndefined()
-  expect(there.engine.threads).toMatchObject({ running: 1 })
-  expect(withoutTimes(other.events.slice(0, -1))).toEqual(withoutTimes(own.events.slice(0, -1)))
-  expect(other.result).toEqual({ ...own.result, usage: { ...own.result.usage, latency_ms: expect.any(Number) } })
-  expect(tasksOf(there)).toEqual(tasksOf(here))
-  expect(other.steps).toBe(own.steps)
-})
-
-const LONG = 200_000
+test(
+  'with a model, a thread tells what the thread that serves would, and asks the model the same',
+  async () => {
+    const [here, there] = [await open('0'), await open('1')]
+    const [own, other] = [await run(here, 'medium'), await run(there, 'medium')]
+    expect(here.engine.threads).toBeUndefined()
+    expect(there.engine.threads).toMatchObject({ running: 1 })
+    expect(withoutTimes(other.events.slice(0, -1))).toEqual(withoutTimes(own.events.slice(0, -1)))
+    expect(other.result).toEqual({ ...own.result, usage: { ...own.result.usage, latency_ms: expect.any(Number) } })
+    expect(tasksOf(there)).toEqual(tasksOf(here))
+    expect(other.steps).toBe(own.steps)
+  },
+  LONG,
+)
 
 test(
   'wherever its thread dies, research with a model goes on in another one, and nothing is told or asked twice',

@@ -38,14 +38,14 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts the command line in a folder, as a process of its own. `program` is a file beside this one. */
+/** Starts the command line in a folder, as a process of its own. `program`: what runs it. Default: with a scripted engine. */
 export function start(
   folder: string,
   words: string[],
   environment: Record<string, string> = {},
-  program = './scripted-main.ts',
+  program = new URL('./scripted-main.ts', import.meta.url),
 ): Started {
-  const main = fileURLToPath(new URL(program, import.meta.url))
+  const main = fileURLToPath(program)
   const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },

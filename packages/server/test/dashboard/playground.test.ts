@@ -302,7 +302,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await askIn(page, 'And now?', 'high')
       await expect.poll(() => problem(page)).toContain('Not enough credits: level high costs 20.')
       expect(await problem(page)).toMatch(
-        /Your free credits renew on \d{4}-\d\d-\d\d \d\d:\d\d GMT\+5:45, in \d+ days\. Until then, choose a lower level, or ask the operator of this service to add credits\./,
+        /Your free credits renew on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+5:45, in \d+ days\. Until then, choose a lower level, or ask the operator of this service to add credits\./,
       )
     }, 60_000)
 

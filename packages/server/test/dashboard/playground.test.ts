@@ -105,6 +105,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       onTestFinished(() => service.close())
       const { url, manage } = service
       await manage.createAccount('first@example.com', 'free')
+      await manage.setOperator('first@example.com', true)
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
       await page.goto(`${url}/playground`)

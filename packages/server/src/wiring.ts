@@ -14,6 +14,7 @@ import { loadAssets } from '#dashboard/assets.ts'
 import type { DashboardParts } from '#dashboard/parts.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
+import type { Ready } from '#http/health.ts'
 import { limitConnections } from '#http/limit-connections.ts'
 import { registerOperatorApi } from '#http/operator/routes.ts'
 import { buildProbes } from '#http/probes.ts'
@@ -140,7 +141,8 @@ export async function startService(settings: Settings, options: ServiceOptions =
     lost.addEventListener('abort', () => jobs.leave(), { once: true })
     const ready = createReadiness({
       beat: storage.beat,
-      accepting: () => jobs.accepting && (!alone || mine.held),
+      overdue: async () => (await storage.ages(clock.now())).overdue,
+      accepting: () => jobs.accepting && (!alone || mine.held) && engine?.threads?.broken !== true,
       log,
     })
     const { send: sendEvents } = sender
@@ -161,18 +163,18 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
-    if (alone) {
-      await runs.restoreSteps()
-      await recover({ admission, log }, 'start')
-    }
+    if (alone) await runs.restoreSteps()
+    opened.unshift(watchDescriptors(log))
+    opened.unshift(await listenForMetrics(settings, telemetry, ready))
+    const url = await listen(app, settings)
+    opened.unshift({ close: () => app.close() })
+    engine?.spread?.()
+    // Only now: a request of which the former process died holds up nobody who asks this one.
+    if (alone) await recover({ admission, log }, 'start')
     opened.unshift(begin())
     opened.unshift(
       startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }),
     )
-    opened.unshift(watchDescriptors(log))
-    opened.unshift(await listenForMetrics(settings, telemetry, ready))
-    const url = await listen(app, settings)
-    engine?.spread?.()
     const firstLink = await linkToFirstAccount({ settings, storage, signIn, clock }, url)
     return { url, manage: manage(storage, clock), firstLink, lost, close: closeOnce(app, jobs, opened) }
   } catch (error) {
@@ -200,7 +202,7 @@ async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngin
 async function listenForMetrics(
   { host, metricsPort }: Settings,
   { exposition }: Telemetry,
-  ready: () => Promise<boolean>,
+  ready: Ready,
 ): Promise<{ close(): Promise<void> }> {
   if (metricsPort === undefined) return { async close() {} }
   const app = buildProbes({ ready, exposition, metricsForAll: true })

@@ -106,7 +106,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /** The URL of a path at the service. */
 export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
-  return `${baseURL.replace(/\/+$/, '')}${path}`
+  return `${baseURL.replace(/(?<!\/)\/+$/, '')}${path}`
 }
 
 /** Sends one request and returns its response unread. */

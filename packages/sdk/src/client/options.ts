@@ -139,7 +139,9 @@ export interface DeepResearchOptions extends SharedOptions {
   readonly middleware?: readonly Middleware[] | undefined
   /** @defaultValue `console` if there is a `logLevel`, else none */
   readonly logger?: Logger | undefined
-  /** @defaultValue `warn` if there is a `logger`, else `off` */
+  /**
+   * @defaultValue the environment variable `DEEP_RESEARCH_LOG`, else `warn` if there is a `logger`, else `off`
+   */
   readonly logLevel?: LogLevel | undefined
   /** @deprecated Use `retry: { unknownOutcome }`. */
   readonly trustIdempotencyKey?: boolean | undefined
@@ -149,14 +151,29 @@ export interface DeepResearchOptions extends SharedOptions {
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
+/** Options of a client that is derived from another one. */
+export interface DerivedOptions extends Omit<DeepResearchOptions, 'maxConcurrency'> {}
+
 /** Options of one call; the client's apply where it sets none. */
 export interface CallOptions extends SharedOptions {
-  /** Ends the call, its waits and its stream; everything rejects with `signal.reason`. */
+  /**
+   * Ends the call, its waits and its stream, and cancels the research that it started; everything rejects with
+   * `signal.reason`.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
+/** Options of a call that opens a stream. */
+export interface StreamOptions extends CallOptions {
+  /**
+   * The research goes on when nobody reads it, until the service's time limit, if the service can do that: see
+   * `stream.isDetached`. Leaving the loop and aborting cancel it all the same. @defaultValue false
+   */
+  readonly detached?: boolean | undefined
+}
+
 /** Options of a call that starts research. */
-export interface RequestOptions extends CallOptions {
+export interface RequestOptions extends StreamOptions {
   /**
    * Names this attempt with 1 to 128 visible characters: if it is sent again with the same key, a service that honours
    * the key continues the same research and charges it once. @defaultValue a random key, the same for all retries
@@ -167,10 +184,13 @@ export interface RequestOptions extends CallOptions {
 }
 
 /** Options of a call that resumes a research. */
-export interface ResumeOptions extends CallOptions {
+export interface ResumeOptions extends StreamOptions {
   /** How many events have already arrived: `stream.position` of the earlier stream. @defaultValue 0 */
   readonly after?: number | undefined
 }
+
+/** Options of `start`. */
+export interface StartOptions extends Omit<RequestOptions, 'detached'> {}
 
 /** Options of one `run`. */
 export interface RunOptions extends RequestOptions {

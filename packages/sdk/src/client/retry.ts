@@ -2,9 +2,17 @@ import { ConfigurationError } from './configuration-error.ts'
 import { APIError, ConnectionError } from './errors.ts'
 import type { Settings } from './settings.ts'
 
-/** 0.5 s, doubled each time up to 8 s, minus up to a quarter, so that clients do not retry simultaneously. */
-export function backoff(attempt: number, random: number = Math.random()): number {
-  return Math.round(Math.min(8_000, 500 * 2 ** attempt) * (1 - 0.25 * random))
+/** How long the delays between attempts are that nobody asked for, in milliseconds. */
+export interface Delays {
+  readonly firstMs: number
+  readonly mostMs: number
+}
+
+const DELAYS: Delays = { firstMs: 500, mostMs: 8_000 }
+
+/** Doubled each time, minus up to a quarter, so that clients do not retry simultaneously. */
+export function backoff(attempt: number, { firstMs, mostMs } = DELAYS, random: number = Math.random()): number {
+  return Math.round(Math.min(mostMs, firstMs * 2 ** attempt) * (1 - 0.25 * random))
 }
 
 /**
@@ -34,15 +42,25 @@ export function isVerdict(error: unknown): boolean {
   return ConfigurationError.isInstance(error)
 }
 
+/** What `Retry-After` asks for, plus up to a quarter, so that clients that were told the same do not come back at once. */
+export function spread(askedMs: number, random: number = Math.random()): number {
+  return Math.round(askedMs * (1 + 0.25 * random))
+}
+
 /**
  * How long to wait before the next attempt: what `Retry-After` asks for, else a growing delay. Undefined if the service
  * asks for more than is allowed.
  */
-export function delayBefore(error: unknown, attempt: number, maxRetryAfterMs: number): number | undefined {
+export function delayBefore(
+  error: unknown,
+  attempt: number,
+  maxRetryAfterMs: number,
+  delays?: Delays,
+): number | undefined {
   const dayMs = 86_400_000
   const asked = APIError.isInstance(error) ? error.retryAfterMs : undefined
-  if (asked === undefined) return backoff(attempt)
-  return asked <= Math.min(maxRetryAfterMs, dayMs) ? asked : undefined
+  if (asked === undefined) return backoff(attempt, delays)
+  return asked <= Math.min(maxRetryAfterMs, dayMs) ? spread(asked) : undefined
 }
 
 /**

@@ -25,7 +25,7 @@ export const BODY_TOO_LARGE: RequestRefusal = invalid(
  * differ.
  */
 export function readCredential(apiKey: string | undefined, authorization: string | undefined): string | undefined {
-  const bearer = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '')
+  const bearer = /^Bearer(?: +([^ ].*)?)?$/i.exec(authorization ?? '')
   if (!bearer) return apiKey
   const [, key = ''] = bearer
   return apiKey === undefined || apiKey === key ? key : undefined

@@ -23,6 +23,8 @@ import type { Assets } from './assets.ts'
 export interface ServiceState {
   /** Whether it can take requests. */
   ready: boolean
+  /** Requests that have taken longer than their level allows. */
+  overdue: number
   version: string
   /** Streams that are open now. */
   streams: number

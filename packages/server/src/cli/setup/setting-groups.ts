@@ -16,7 +16,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       'CORPUS: your Markdown, HTML, text, PDF and JSON Lines files. Without it: the State of the Union addresses.',
       'SEARCH: where to search, in order of preference; most providers need a variable of their own.',
     ],
-    names: ['CORPUS', 'CORPUS_BASE_URL', 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
+    names: ['CORPUS', 'CORPUS_BASE_URL', 'CORPUS_SYNONYMS', 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
   },
   {
     title: 'A language model',

@@ -67,7 +67,11 @@ async function open() {
       const given = Object.entries(headers).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value]] : [],
       )
-      const init = { method, headers: Object.fromEntries(given), ...(method === 'POST' && { body: new Uint8Array(body as Buffer) }) }
+      const init = {
+        method,
+        headers: Object.fromEntries(given),
+        ...(method === 'POST' && { body: new Uint8Array(body as Buffer) }),
+      }
       return relay(new Request(new URL(url, 'http://page.test'), init))
     },
   })

@@ -6,7 +6,7 @@ import { isOperatorScope, type OperatorKey, type OperatorKeyStore, type Operator
 import { type Origin, securityEvent } from './security-event.ts'
 
 /** What the keys of the operator's API begin with. */
-export const OPERATOR_KEY_PREFIX = 'dr_operator_'
+const OPERATOR_KEY_PREFIX = 'dr_operator_'
 
 const DAY = 86_400_000
 

@@ -19,7 +19,7 @@ export interface OperatorApiParts extends OperatorParts, CredentialParts {
 }
 
 /** Where the operator's API is. */
-export const OPERATOR_PATH = '/operator/v1'
+const OPERATOR_PATH = '/operator/v1'
 
 /** Bytes of a body: far more than any call needs. */
 const BODY_BYTES = 65_536

@@ -55,6 +55,7 @@ export default defineConfig({
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'Dashboard', link: '/dashboard' },
           { text: 'Operating', link: '/operate' },
+          { text: 'The operator’s API', link: '/operator-api' },
           { text: 'Security', link: '/security' },
         ],
       },

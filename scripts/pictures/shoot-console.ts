@@ -15,6 +15,7 @@ export async function shootConsole(question: string): Promise<Buffer> {
   const browser = await launchBrowser()
   try {
     await service.manage.createAccount('operator@example.com', 'free')
+    await service.manage.setOperator('operator@example.com', true)
     const { page } = await openTab(browser, { viewport: SIZE, colorScheme: 'light' })
     await signUpIn(page, service.url, 'you@example.com')
     await page.goto(`${service.url}/playground`)

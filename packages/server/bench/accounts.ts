@@ -45,6 +45,7 @@ async function measureOn(name: string, kind: DatabaseKind, rounds: number): Prom
   const storage = await openStorage(readSettings({ DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) }))
   const manage = createManagement({ ...storage, clock: { now: Date.now } })
   await manage.createAccount('first@example.com', 'free')
+  await manage.setOperator('first@example.com', true)
   const service = await startChild('serve-service.ts', [url])
   try {
     const operator = await signUp(service.url, OPERATOR)

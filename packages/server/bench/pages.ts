@@ -45,10 +45,12 @@ export async function measurePages(rounds: number): Promise<Record<string, Recor
   }
 }
 
-/** Nobody can sign up before there is an account. */
+/** Nobody can sign up before there is an operator. */
 async function createFirstAccount(path: string): Promise<void> {
   const storage = await openStorage(readSettings({ DATABASE_URL: `sqlite:${path}` }))
-  await createManagement({ ...storage, clock: { now: Date.now } }).createAccount('first@example.com', 'free')
+  const { createAccount, setOperator } = createManagement({ ...storage, clock: { now: Date.now } })
+  await createAccount('first@example.com', 'free')
+  await setOperator('first@example.com', true)
   await storage.close()
 }
 

@@ -115,9 +115,10 @@ function createRemote(call: Call): Remote {
 }
 
 function createCall(base: string, key: string, stop: AbortSignal): Call {
+  if (!URL.canParse(base)) throw new UserError(`--url is ${JSON.stringify(base)}; set it to an http or https URL.`)
   return async <Answer>(line: string, body?: object, headers: Record<string, string> = {}) => {
     const [method = '', path = ''] = line.split(' ')
-    const response = await fetch(`${base.replace(/\/+$/, '')}/operator/v1${path}`, {
+    const response = await fetch(new URL(`operator/v1${path}`, base.endsWith('/') ? base : `${base}/`), {
       method,
       headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),

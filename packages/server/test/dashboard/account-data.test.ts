@@ -99,6 +99,7 @@ onBothDatabases('what an account holds', (createUrl) => {
     const { url, manage } = await start()
     const ada = await signUp(url, ADA)
     await manage.setOperator(ADA, true)
+    await manage.setOperator('first@example.com', false)
     const refused = await ada.send('/account/data/delete', { confirm: ADA }, '/account/data')
     expect(refused.text).toContain('the only operator')
     await manage.setOperator('first@example.com', true)
@@ -169,7 +170,7 @@ describe.runIf(NO_BROWSER === '')(`an account in a browser${NO_BROWSER}`, () => 
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Your balance is 300 credits, below your alert at 301').waitFor()
       await page.goto(`${url}/account`)
-      expect(await page.locator('dl.facts').innerText()).toContain('2026-01-16 04:15 GMT+5:45')
+      expect(await page.locator('dl.facts').innerText()).toContain('2026-01-16 04:15:00 GMT+5:45')
 
       await page.getByRole('link', { name: 'Your data' }).click()
       const download = page.waitForEvent('download')

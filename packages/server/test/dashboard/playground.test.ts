@@ -105,6 +105,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       onTestFinished(() => service.close())
       const { url, manage } = service
       await manage.createAccount('first@example.com', 'free')
+      await manage.setOperator('first@example.com', true)
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
       await page.goto(`${url}/playground`)
@@ -302,7 +303,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await askIn(page, 'And now?', 'high')
       await expect.poll(() => problem(page)).toContain('Not enough credits: level high costs 20.')
       expect(await problem(page)).toMatch(
-        /Your free credits renew on \d{4}-\d\d-\d\d \d\d:\d\d GMT\+5:45, in \d+ days\. Until then, choose a lower level, or ask the operator of this service to add credits\./,
+        /Your free credits renew on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+5:45, in \d+ days\. Until then, choose a lower level, or ask the operator of this service to add credits\./,
       )
     }, 60_000)
 

@@ -142,7 +142,7 @@ onBothDatabases('signing in', (createUrl) => {
     // What no header can hold as it is.
     expect(await place('/usage?after=\u2028é\r\nx: y')).toBe('/usage?after=%E2%80%A8%C3%A9x:%20y')
     expect(await place('/credentials/../enter?token=x')).toBe('/credentials')
-    expect(await place('\u0000//evil.example/credentials')).toBe('/credentials')
+    expect(await place('\u0000//evil.example/credentials')).toBe(null)
   })
 
   it('a new password closes every session; the old one must be known', async () => {
@@ -217,8 +217,6 @@ it('keeps the secret that it makes beside SQLite, for its owner alone', async ()
 
   const { stdout, code } = await run(folder, ['account', 'link', 'owner@example.com'])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^http:\/\/127\.0\.0\.1:8080\/enter\?token=[\w-]{43}\n$/)])
-  const shown = await run(folder, ['account', 'operator', 'owner@example.com', '--revoke', '--json'])
-  expect(JSON.parse(shown.stdout)).toMatchObject({ email: 'owner@example.com', operator: false })
 
   // The session holds over a restart, with the same secret.
   const second = startProcess(folder, ['serve'], { PORT: '0' })

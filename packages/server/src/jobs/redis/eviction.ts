@@ -53,6 +53,9 @@ function onceReady(redis: Redis, signal: AbortSignal): Promise<void> {
 
 async function readFacts(redis: Redis): Promise<RedisFacts> {
   const [server, memory] = await Promise.all([redis.info('server'), redis.info('memory')])
-  const read = (text: string, name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(text)?.[1]
+  const read = (text: string, name: string) => {
+    const line = text.split('\r\n').find((one) => one.startsWith(`${name}:`))
+    return line?.slice(name.length + 1)
+  }
   return { version: read(server, 'redis_version'), policy: read(memory, 'maxmemory_policy') }
 }

@@ -54,6 +54,8 @@ export interface Settings
   corpus: string | undefined
   /** Where the corpus is published; undefined if it is not. */
   corpusBaseUrl: string | undefined
+  /** A file with words that mean the same in the corpus; undefined for none. */
+  corpusSynonyms: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
   /** How long a thread of the engine may give no sign of life, in milliseconds; then it is ended. */
@@ -119,6 +121,12 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     // Readers of answers see this URL, so it must not contain credentials.
     read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
     secret: 'parts',
+  },
+  corpusSynonyms: {
+    name: 'CORPUS_SYNONYMS',
+    fallback: '',
+    takes: 'a text file with words that mean the same on each line, such as "folder, directory"',
+    read: optional((text) => text),
   },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
@@ -230,6 +238,8 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
+    // Without a confirmation anybody could claim an address of the domain.
+    ['smtpUrl', 'SIGN_UP_DOMAINS', settings.signUpDomains !== undefined],
     ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['oidcClientSecret', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['publicUrl', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],

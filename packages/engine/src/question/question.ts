@@ -4,7 +4,7 @@ import { createReader, createReaders, type Reader } from '#language/reader.ts'
 import type { Span } from '#language/sentences.ts'
 import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
-import type { Library } from '../types.ts'
+import type { Library, TermStatistics } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
@@ -99,7 +99,14 @@ export function understand(
   readerOf: (language: Language) => Reader = createReaders(kept?.terms),
 ): Question {
   const { text: subject, form } = instructionsIn(asked)
-  const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', library)
+  // A word that stands for one of the library's is no slip.
+  const isMeant = (term: string) =>
+    Number([...(synonyms?.get(term) ?? [])].some((each) => library.documentFrequency(each) > 0))
+  const known: TermStatistics = {
+    passageCount: library.passageCount,
+    documentFrequency: (term) => library.documentFrequency(term) || isMeant(term),
+  }
+  const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', known)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
   // What is read for the question is read for its parts.
   const means = { library, origins, synonyms, kept, readerOf }

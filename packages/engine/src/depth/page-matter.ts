@@ -112,8 +112,11 @@ function tellingPageMatter({ text }: Pick<Question, 'text'>): (one: Sentence) =>
   return (one) => known.of(one, isMatter)
 }
 
+/** UTF-16 units: no page with a live score is longer, and a text of megabytes is not read for one. */
+const LONGEST_PAGE = 500_000
+
 function liveFrom(document: Evidence['document']): number {
-  const known = begun.get(document) ?? liveFromIn(document.text.slice())
+  const known = begun.get(document) ?? liveFromIn(document.text.slice(0, LONGEST_PAGE))
   begun.set(document, known)
   return known
 }

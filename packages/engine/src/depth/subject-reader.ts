@@ -105,7 +105,7 @@ export class SubjectReader {
   #namesIn(document: SourceDocument): ReadonlySet<string> {
     const known = this.#written.get(document)
     if (known) return known
-    const text = document.text.slice()
+    const text = document.text.slice(0, LOOKED_THROUGH)
     const found = new Set(this.#terms.names.flatMap(({ written }) => (text.includes(written) ? [written] : [])))
     this.#written.set(document, found)
     return found
@@ -120,6 +120,9 @@ export class SubjectReader {
     return short.length > 0 ? own.union(new Set(short.flatMap(({ terms }) => terms))) : own
   }
 }
+
+/** UTF-16 units of a document in which the names of a subject are looked for. */
+const LOOKED_THROUGH = 500_000
 
 /** Whether a word stands in a text as names do. */
 function isCapitalisedIn(text: string, word: string, language: Language): boolean {

@@ -21,6 +21,8 @@ export interface Spelt {
 const LONGEST = 40
 /** Words of a question for which others are looked for: a question with more slips is no question. */
 const MOST_WORDS = 8
+/** Letters that these have together: each has some fifty neighbours, and each of them is looked up. */
+const MOST_LETTERS = 120
 /** A shorter word is a letter away from too many others. */
 const SHORTEST = 4
 /** In a shorter one no letter is taken for another: "tiger" is no "timer". One beside it on a keyboard is, sooner. */
@@ -111,6 +113,7 @@ class Speller {
   readonly #language: Language
   readonly #library: TermStatistics
   readonly #known = new Map<string, string | undefined>()
+  #lettersLeft = MOST_LETTERS
 
   constructor(language: Language, library: TermStatistics) {
     this.#language = language
@@ -124,8 +127,10 @@ class Speller {
     const [language, library] = [this.#language, this.#library]
     if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
     const key = `${written} ${standing.isName} ${standing.isCompound}`
-    if (!this.#known.has(key) && this.#known.size < MOST_WORDS)
+    if (!this.#known.has(key) && this.#known.size < MOST_WORDS && word.length <= this.#lettersLeft) {
+      this.#lettersLeft -= word.length
       this.#known.set(key, neighbourMeant(word, language, library, standing))
+    }
     const meant = this.#known.get(key)
     return meant && written.charAt(0) + meant.slice(1)
   }

@@ -4,6 +4,7 @@ import type { Block } from '../types.ts'
 import { directives } from './directives.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { plainTitle, withAlertLabel } from './labels.ts'
+import { renderMarkdown } from './markdown-tables.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
 import { BOX_LEVEL } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -16,7 +17,7 @@ import { writeVisible } from './visible-text.ts'
 export function readMarkdown(markdown: string): DocumentParts {
   const { fields, body, warning } = splitFrontMatter(markdown)
   const builder = new TextBuilder()
-  writeVisible(parser().render(body), builder)
+  writeVisible(renderMarkdown(parser(), body), builder)
   const { text, blocks } = builder.finish()
   const top = titleIn(blocks)
   const heading = top === undefined ? {} : { title: plainTitle(text.slice(top.start, top.end)) }

@@ -12,7 +12,7 @@ export interface PageObserver {
   onTitle?: (text: string) => void
   /** Knows of further elements that are not shown. Told of each one as it opens and as it closes. */
   visibility?: { open: (name: string, attributes: Attributes) => boolean; close: () => void } | undefined
-  /** A page with more elements is not read. Default: two million. */
+  /** A page with more elements is not read. Default: four million. */
   mostElements?: number | undefined
 }
 
@@ -29,8 +29,8 @@ const NOT_SHOWN =
 /** The parser takes the longer for an element the deeper it stands. Browsers nest no deeper either. */
 const DEEPEST = 512
 
-/** Elements of a file: the longest manuals have some hundred thousand. */
-const MOST_ELEMENTS = 2_000_000
+/** Elements of a file: a table of half a million rows has some three million. */
+const MOST_ELEMENTS = 4_000_000
 
 /** `shown`: what it is, where it is shown. */
 interface OpenElement {

@@ -5,7 +5,6 @@ import type { Evidence } from '../src/evidence/ledger.ts'
 export function compositionOf(evidence: readonly Evidence[], changes: Partial<Composition> = {}): Composition {
   return {
     shape: 'paragraphs',
-    gathers: false,
     chosen: evidence,
     lead: evidence[0],
     further: [],

@@ -68,12 +68,6 @@ export function compose(composition: Composition): ComposedPart[] {
   const whole = answeringFirst(told, composition.answering, { ...composition, lead })
   const passage = composition.withoutLeadIn(composition.withoutAsides(whole, lead), lead)
   const leadingUp = opening.slice(0, opening.indexOf(lead)).filter((item) => !isIn(whole, item))
-  if (composition.gathers) {
-    // Of each who speaks one sentence is chosen, which need not be the one that would open an answer.
-    const run = passages(chosen).find((each) => each.some(({ document }) => document.id === lead.document.id)) ?? []
-    writer.bullets([run, ...passages(chosen.filter((item) => !run.includes(item)))].filter(({ length }) => length > 0))
-    return writer.parts
-  }
   const ofSources = items.every(({ of }) => of === 'source')
   const defined = compares ? items.flatMap(({ definition }) => definition ?? []) : []
   const isDefined = defined.length > 1

@@ -19,7 +19,6 @@ export interface ComparedItem {
 export interface Composition extends PassageRules {
   shape: AnswerShape
   /** Asks for all who say something: one item each. */
-  gathers: boolean
   /** In order of choice. */
   chosen: readonly Evidence[]
   /** The sentence to begin with; without one there is no answer. */

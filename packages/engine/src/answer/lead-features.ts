@@ -3,16 +3,10 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import answerMarks from '#language/data/answer-marks.json' with { type: 'json' }
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
-import { dates } from '#language/dates.ts'
 import { KINDS } from '#question/kinds.ts'
 import { boundTo } from '#question/needs.ts'
-import { denies } from '#question/negation.ts'
 import type { Question } from '#question/question.ts'
-import { dayOf } from '#question/relative-times.ts'
-import { togetherIn } from '#question/subject.ts'
-import type { SourceDocument } from '../types.ts'
 import { namesSubject } from './attribution.ts'
-import { contraryTo } from './contrary.ts'
 import { worthInEntry } from './entry-value.ts'
 import { isTied } from './is-tied.ts'
 import { askedFeatures, defaultIn } from './lead-asked.ts'
@@ -75,23 +69,17 @@ export function reasonIn({ kind, needs }: Question, quote: string): number {
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
-/** What only denies something else counts less against a sentence than a denial that is asked for counts for it. */
-const UNASKED_DENIAL = 2 / 3
-
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence, shown: string) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
-  const { goal, needs, named, kind, negated } = question
-  const ageOf = agesOf(question.age, cited)
+  const { goal, needs, named, kind } = question
   const { asksWho, length } = KINDS[kind]
   const probability = (id: string) => byId.get(id)?.probability ?? 0
   const rules = { asked: new Set(question.terms), probability, terms: goal.terms }
   const who = asksWho ? whoIsTold(chosen, rules) : () => 0
-  const together = togetherIn(question, goal)
   const attribute = ASKS_FOR_VALUE.exec(question.text)?.[0]
   const asksForValue = attribute !== undefined
   const bound = attribute === undefined ? undefined : boundTo(attribute)
   const saysDefault = defaultIn(question.text)
-  const isContrary = contraryTo(question)
   const worthOf = worthInEntry(question)
   return (evidence, shown) => {
     const { quote, document, start } = evidence
@@ -104,17 +92,12 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       /** How well the passage was found that it stands in. */
       found: Math.max(0, ...found.map(({ score }) => score)),
       fitsFirst: needs.fits(quote),
-      /** Says what is not, where that is asked for; counts against it where a way or what is so is asked for. */
-      denies: negated ? Number(denies(quote)) : -UNASKED_DENIAL * Number(isContrary(quote)),
-      /** How new its document is among those that are cited, where what is newest is asked for, or how old. */
-      age: ageOf(document),
       /** Gives a reason, where one is asked for. */
       reason: reasonIn(question, quote),
       /** Could hold what is asked for at all: a count, a date, a person, whose name may be that of who speaks. */
       may: Number(needs.mayHold(quote) || saysDefault(shown) || (asksWho && !namesSubject(document))),
       /** How many of the sources speak of somebody whom it names. */
       who: who(evidence),
-      together: together(quote),
       named: Number(named.has(document.id)),
       unclear: Number((pointsBack(quote) && !namesSubject(document)) || isTied(evidence)),
       /** Holds a number or a word that may be the value asked for. */
@@ -132,22 +115,3 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
     }
   }
 }
-
-/** By the year: 1 for the newest of the documents, 0 for the oldest; the other way round where that is asked for. */
-function agesOf(asked: Question['age'], cited: readonly Judged[]): (document: SourceDocument) => number {
-  const dayOfDocument = ({ date = '', year }: SourceDocument) => {
-    const [written] = dates(date.slice(0, 10))
-    return written ? dayOf(written) : dayOf(year === undefined ? {} : { year })
-  }
-  const days = cited.map(({ candidate }) => dayOfDocument(candidate.document)).filter((day) => day > NO_YEAR)
-  const [first, last] = [Math.min(...days), Math.max(...days)]
-  if (asked === undefined || days.length < 2 || first === last) return () => 0
-  return (document) => {
-    const day = dayOfDocument(document)
-    if (day <= NO_YEAR) return 0
-    return (asked === 'newest' ? day - first : last - day) / (last - first)
-  }
-}
-
-/** The day that a document without a date is of. */
-const NO_YEAR = dayOf({})

@@ -52,7 +52,7 @@ const tellsHow = (heading: string): boolean => TELLS_HOW.test(plainTitle(heading
 
 /** Measures what heads a sentence: an entry of that name, the document itself, what is compared, an option. */
 export function labelFeatures(question: Question, agrees: Agreement): (place: Labelled) => Features {
-  const { kind, needs, negated, text, several } = question
+  const { kind, needs, text, several } = question
   const asksWhat = kind === 'definition'
   const agreement = (heading: string) => (asksWhat && tellsHow(heading) ? BESIDE_MEANING : 1) * agrees(heading)
   // Where several things are asked for, each item below the heading is of the answer.
@@ -85,7 +85,7 @@ export function labelFeatures(question: Question, agrees: Agreement): (place: La
       /** Stands where all that is compared is named together, and begins there. */
       sides: compares && names(label) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about a setting's name, or an option that turns something off, where a way is asked for. */
-      aside: Number(kind === 'how' && !negated && isAside),
+      aside: Number(kind === 'how' && isAside),
       /** Stands under a name in a program that the question writes, and best begins there: "bodyLimit"; not under the title. */
       typed: typed.test(label) && !typed.test(evidence.document.title) ? (opens ? 1 : FURTHER_DOWN) : 0,
       /** Is about what is called by two words of the question in one, or mentions it: "bodyLimit" for "body limit". */

@@ -100,13 +100,13 @@ export function placeFeatures(
   }
 }
 
-/** Tells what comes from elsewhere than the folders and files that a question names, and mentions none of their names. */
+/** Tells what comes from elsewhere than the sources that a question names, and mentions none of their names. */
 function strangersTo(
-  { named, origins: { places }, goal }: Question,
+  { named, origins, goal }: Question,
   contentOf: (text: string) => ReadonlySet<string>,
 ): (evidence: Evidence) => boolean {
-  if (places.size === 0) return () => false
-  const names = [...places].map((name) => new Set(goal.terms(name).map(({ term }) => term)))
+  if (origins.names.size === 0) return () => false
+  const names = [...origins.names.keys()].map((name) => new Set(goal.terms(name).map(({ term }) => term)))
   return ({ document, quote, block }) => {
     if (named.has(document.id)) return false
     const said = [document.title, ...(block?.path ?? []), quote].map(contentOf)

@@ -67,7 +67,7 @@ export function* quoteAnswer(
   const quotable = cited.map(withoutHeaders)
   const chosen = chooseEvidence(quotable, question.weights, {
     sentences: answered ? budget.sentences : CLOSEST_PASSAGES,
-    sentencesADocument: question.gathers ? 1 : budget.sentencesADocument,
+    sentencesADocument: budget.sentencesADocument,
   }).filter(isNew)
   if (said.length > 0) {
     if (chosen.length === 0) return
@@ -127,7 +127,6 @@ function compositionOf(
   const answering = answeringOf(question)
   return {
     shape: question.shape,
-    gathers: question.gathers !== undefined,
     chosen,
     lead,
     candidates: ranked.map(({ evidence }) => evidence),

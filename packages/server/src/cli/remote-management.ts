@@ -117,7 +117,7 @@ function createRemote(call: Call): Remote {
 function createCall(base: string, key: string, stop: AbortSignal): Call {
   return async <Answer>(line: string, body?: object, headers: Record<string, string> = {}) => {
     const [method = '', path = ''] = line.split(' ')
-    const response = await fetch(`${base.replace(/\/+$/, '')}/operator/v1${path}`, {
+    const response = await fetch(`${base.replace(/(?<!\/)\/+$/, '')}/operator/v1${path}`, {
       method,
       headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),

@@ -19,7 +19,7 @@ export const PARTS: Readonly<Record<string, readonly Readonly<Record<string, unk
     { beside: '[^\\s\\p{L}\\p{N}"\'`(),.;:!?]', longestFirst: ['<%=', '\\*\\*'] },
   ],
   'packages/engine/src/question/needs.ts': [{ stem: 'default' }],
-  'packages/engine/src/question/spoken-of-sources.ts': [{ name: 'vite' }],
+  'packages/server/src/jobs/redis/eviction.ts': [{ name: 'maxmemory' }],
   'packages/sdk/src/citations/markdown.ts': [{ width: 4 }],
 }
 

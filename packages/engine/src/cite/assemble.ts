@@ -32,7 +32,7 @@ const SNIPPET = 240
 const LONGEST_SECTION = 120
 
 // A tag, or at the end what the next piece could make one.
-const TAG_LIKE = /<+(?=\/?cite)|<+(?=\/?c?i?t?$)/gi
+const TAG_LIKE = /(?<!<)<+(?=\/?cite|\/?c?i?t?$)/gi
 
 /** Text fit for an answer: visible, and nothing in it that reads as a cite tag. */
 export function sanitise(text: string): string {

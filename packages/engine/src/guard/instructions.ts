@@ -1,5 +1,6 @@
 import { readings } from './confusables.ts'
 import { holdsEncodedText } from './encoded-text.ts'
+import { MODEL_TASKS } from './model-tasks.ts'
 import { OTHER_LANGUAGES } from './other-languages.ts'
 
 const MACHINE = String.raw`(?:a\.?i\.?s?|llms?|language models?|chat ?bots?|chat ?gpt|gpt(?:-\d)?|claude|gemini|copilot|(?:ai|research|answer(?:ing)?) (?:agents?|models?|systems?|assistants?))`
@@ -7,6 +8,10 @@ const MODEL = `(?:(?:ai )?assistants?|${MACHINE})`
 const MUST =
   '(?:must|should|shall|need to|has to|have to|please|are to|is to|will|(?:are|is) (?:required|instructed|ordered)(?: to)?)(?: now| always| only| first| immediately| then| not)?'
 const REPLY = `(?:answer|reply|respond|response|output|print|say|write|repeat|state|summari[sz]e|include|insert|append|add|cite|quote|mention|recommend|tell|inform|instruct|urge|warn|convince|send|visit|open|click|fetch|browse|navigate|download|search|look up|execute|run|call|translate|decode|ignore|disregard|forget|reveal|disclose|leak|claim|declare|conclude)`
+
+/** To whom a machine has to tell something, where that is no norm on how it treats people: "tell the user", "inform readers". */
+const TOLD_TO_OTHERS =
+  '(?!(?:tell|inform|warn) (?!the|your|their|any|every|all|users? that (?!they)|readers?|people|everyone))'
 
 const OPENERS = String.raw`^\W*(?:please |now |then |next |also |first |finally |instead |always |you must |you should |you need to |you have to |make sure to |be sure to |remember to |must |simply |just |kindly )*`
 const YOUR_ANSWER = String.raw`your (?:\w+ )?(?:answer|reply|response|output|summary|conclusion)\b`
@@ -18,14 +23,14 @@ const COMMAND = String.raw`(?:${OPENERS}|[:;,.!?)\]–—-]\s*|\b(?:please|must|
  * To tell readers what to do is no sign: manuals do.
  */
 const ADDRESSED: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|foregoing|existing|other|all|any|your|the|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules?|directions?|directives?|guidelines?|constraints?|commands?|everything)\b/,
+  /\b(?:ignore|disregard|forget)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|foregoing|existing|other|all|any|your|the|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules?|directions?|directives?|guidelines?|constraints?|commands?|everything)\b(?! on (?:the|an?|its) )/,
   new RegExp(
     String.raw`${COMMAND}(?:override|bypass|skip|drop|discard)\b.{0,40}\b(?:previous|prior|above|earlier|preceding|foregoing|your|system|safety)\b.{0,30}\b(?:instructions?|prompts?|rules?|directives?|guidelines?)\b`,
   ),
   /\b(?:reveal|print|show|repeat|output|display|tell|give|leak|recite|quote|send|post|include|append|ignore|disregard|forget|override)\b.{0,40}\b(?:system|developer|hidden|initial|original|secret)[ -](?:prompts?|instructions?|messages?)\b/,
   /\b(?:reveal|repeat|leak|disclose|print|append|recite)\b.{0,40}\byour (?:instructions?|guidelines|programming|training|rules|api keys?|credentials|secrets?|configuration)\b/,
   /\b(?:you are|you're|act as|pretend (?:to be|you are)|behave as|roleplay as|imagine you are)\b.{0,20}\b(?:now (?:(?:an?|the|my) (?:\w+ ){0,3}(?:ai|assistant|model|bot|chatbot|agent|system|dan)|in (?:developer|debug|maintenance|admin|god|dan|unrestricted|jailbreak) mode|free|dan|acting)\b|dan\b|unrestricted|jailbroken|no longer (?:an? |bound|restricted|limited|subject|required)|in developer mode|a different (?:ai|assistant|model|bot|system))/,
-  /\bfrom (?:now|here|this point) on\b.{0,20}\byou\b/,
+  /\bfrom (?:now|here|this point) on\b.{0,20}\byou(?:'re|'ll)? (?!can\b|may\b|could\b|might\b)/,
   /\b(?:ignore|disregard|forget) (?:everything|anything|all|what)\b.{0,30}\b(?:above|before this|previously|you were told|said (?:above|before))\b/,
   /\byour (?:new |only |real |actual |true )?(?:task|goal|job|role|mission|objective|purpose) is (?:now|only)\b/,
   /\bthe (?:user|human|operator|developer)s? (?:wants?|expects?|asked|ha(?:s|ve) (?:asked|authori[sz]ed|instructed|told|allowed)) you\b/,
@@ -43,7 +48,7 @@ const ADDRESSED: readonly RegExp[] = [
   new RegExp(
     String.raw`\bif you(?: are|'re) (?:an? |the |any )?(?:\w+ )?${MACHINE}\b|\bas an? (?:\w+ )?${MACHINE},? (?:you|please|your|it is your)\b`,
   ),
-  new RegExp(String.raw`\b${MACHINE}[,:]? ${MUST} ${REPLY}\b`),
+  new RegExp(String.raw`\b(?<!\b(?:of|for|by|with|behind|using) )${MACHINE}[,:]? ${MUST} ${TOLD_TO_OTHERS}${REPLY}\b`),
   new RegExp(
     String.raw`\b(?:assistants?|agents?|models?)[,:]? ${MUST} ${REPLY}\b.{0,40}(?:\b(?:the |your |all )?users?\b|\bthis (?:page|text|article|site)\b|[:“"«])`,
   ),
@@ -93,6 +98,7 @@ const ADDRESSED: readonly RegExp[] = [
   /\b(?:visit|open|fetch|load|call|request|go to|navigate to|browse to|append|include)\b.{0,60}(?:https?:|www\.).{0,100}\b(?:before you answer|(?:your|the) (?:answer|reply|response)\b)/,
   /<\| ?[\w/][^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|< ?(?:\/ ?)?(?:system|assistant|developer|instructions?|prompt|cite)\b/,
   /^\W*(?:system|assistant|human|user)\s*(?:\]|[:>|]\s+["'“]?\p{L}+[\s:,]+["'“]?\p{L})/u,
+  ...MODEL_TASKS,
   ...OTHER_LANGUAGES,
 ]
 

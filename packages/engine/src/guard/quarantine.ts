@@ -3,7 +3,7 @@ import { isInstruction } from './instructions.ts'
 
 /** What goes on from an instruction in the sentence next to it. */
 const GOES_ON =
-  /\b(?:you|your|assistant|user)\b|@|^\W*(?:then|next|also|finally|do|don't|never|always|please|make|say|tell|write|add|use)\b/i
+  /\b(?:you|your|assistant|user)\b|@|^\W*(?:then|next|also|finally|do|don't|never|always|please|make|say|tell|write|add|use|answer|reply|respond|state|report|name|credit|cite)\b/i
 
 /** A part of a text that is taken out of it. */
 export type Cut = Readonly<Span>

@@ -97,9 +97,11 @@ export function claimWords(words: readonly Term[], quantities: readonly Quantity
   const content: ClaimWord[] = []
   const operators: Operator[] = []
   const all = apart(words)
+  let next = 0
   for (const [i, { raw, term, start, end }] of all.entries()) {
-    const quantity = quantities.find((each) => start < each.end && each.start < end)
-    if (quantity) {
+    while ((quantities[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1
+    const quantity = quantities[next]
+    if (quantity && quantity.start < end) {
       if (content.at(-1)?.quantity !== quantity) content.push({ ...quantity, raw, key: '', quantity })
       continue
     }

@@ -128,11 +128,20 @@ export function quantities(text: string): Quantity[] {
   const found = dates(text).map(
     (date): Quantity => ({ ...date, kind: 'date', value: date.year ?? Number.NaN, unit: '' }),
   )
-  for (const quantity of [...numerals(text), ...spelled(text)]) {
-    if (!found.some(({ start, end }) => quantity.start < end && start < quantity.end)) found.push(quantity)
-  }
-  found.sort((a, b) => a.start - b.start)
-  return found.map((quantity) => withBound(text, quantity))
+  return [numerals(text), spelled(text)].reduce(withFree, found).map((quantity) => withBound(text, quantity))
+}
+
+/** Quantities in order, and those of others, in order too, that overlap none of them. */
+function withFree(taken: Quantity[], others: readonly Quantity[]): Quantity[] {
+  let at = 0
+  let last = 0
+  const free = others.filter(({ start, end }) => {
+    while ((taken[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1
+    const isFree = start >= last && (taken[at]?.start ?? Number.POSITIVE_INFINITY) >= end
+    if (isFree) last = end
+    return isFree
+  })
+  return [...taken, ...free].sort((a, b) => a.start - b.start)
 }
 
 /** Two values of the same digits differ by less, whatever arithmetic made them. */

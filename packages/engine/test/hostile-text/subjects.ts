@@ -1,3 +1,4 @@
+import { LIMITS } from '@deep-research/sdk/contract'
 import { AnswerAssembler, sanitise } from '#cite/assemble.ts'
 import { findQuotation } from '#cite/find-quotation.ts'
 import { verify } from '#cite/verify.ts'
@@ -113,5 +114,6 @@ export const SUBJECTS: Readonly<Record<string, Subject>> = {
     assembler.push({ kind: 'text', text })
     return sanitise(text)
   },
-  'a question': (text) => parseQuestion(text),
+  // No service takes a longer one.
+  'a question': (text) => parseQuestion(text.slice(0, LIMITS.queryCodePoints)),
 }

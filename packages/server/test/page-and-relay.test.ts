@@ -66,7 +66,7 @@ async function open() {
     handler: ({ method, url, headers, body }) => {
       const init: RequestInit = {
         method,
-        headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
       }
       if (method === 'POST') init.body = new Uint8Array(body as Buffer)
       return relay(new Request(new URL(url, 'http://page.test'), init))

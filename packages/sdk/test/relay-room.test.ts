@@ -97,6 +97,7 @@ describe('a page that leaves while the next event is awaited', () => {
     await first
     // A server has always asked for the next bytes.
     const pending = reader?.read()
+    await new Promise((resolve) => setImmediate(resolve))
     await reader?.cancel()
     upstream.say('data: 2\n\n')
     upstream.say('data: 3\n\n')

@@ -6,14 +6,19 @@ import type { ConnectionPhase } from './errors.ts'
  * Deno, Node and undici's proxies that have no code, and what ends a TLS handshake, such as a certificate that is not
  * trusted. A bad port is one that fetch refuses to use.
  */
-const BEFORE_SENDING =
-  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|(DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|E(AI_|CONNREFUSED|NOTFOUND|RR_(TLS_CERT|SSL_(WRONG_VERSION|\w*ALERT)))|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS|when HTTP Tunneling/
+const BEFORE_SENDING = [
+  /^(connect|getaddrinfo|bad port)$/,
+  /^(ConnectionRefused|FailedToOpen|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|UND_ERR_CONNECT_T)/,
+  /^(EAI_|ECONNREFUSED|ENOTFOUND|ERR_TLS_CERT|ERR_SSL_WRONG_VERSION)/,
+  /^ERR_SSL_[A-Z0-9]+_ALERT_/,
+  /client error \(Connect\)|dns error|before secure TLS|when HTTP Tunneling/,
+]
 
 function isBeforeSending(error: unknown, depth: number): boolean {
   const maxDepth = 4
   if (!isError(error) || depth > maxDepth) return false
   const { code, syscall, message, cause, errors } = error as Error & Record<'code' | 'syscall' | 'errors', unknown>
-  if ([code, syscall, message].some((said) => BEFORE_SENDING.test(String(said)))) return true
+  if ([code, syscall, message].some((said) => BEFORE_SENDING.some((each) => each.test(String(said))))) return true
   // If one address refuses the connection, another may still have received the request.
   const tried = Array.isArray(errors) && errors.length > 0 ? errors : [cause]
   return tried.every((each) => isBeforeSending(each, depth + 1))

@@ -24,6 +24,7 @@ export const packages = {
       react: ['contract', 'stream', 'citations', 'client'],
       relay: ['contract', 'stream', 'client'],
       'index.ts': ['contract', 'stream', 'client'],
+      'types.ts': ['contract', 'stream', 'client'],
     },
   },
   mock: {

@@ -25,9 +25,9 @@ const HANDLER_KINDS: Kinds<HandlerOptions> = { ...MOCK_KINDS, baseURL: 'string',
 
 /** Whether a mock with this base URL answers a URL. */
 function covers(url: URL, baseURL: string | undefined): boolean {
-  if (baseURL === undefined) return new RegExp(`${RESEARCH_PATH}(/.*)?$`).test(url.pathname)
+  if (baseURL === undefined) return new RegExp(`${RESEARCH_PATH}(?:/|$)`).test(url.pathname)
   const base = new URL(baseURL, url)
-  return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/+$/, '')}/v1/`)
+  return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/(?<!\/)\/+$/, '')}/v1/`)
 }
 
 function handlerOf(

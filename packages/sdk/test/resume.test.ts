@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { type DeepResearchOptions, type ResumeInfo, StreamInterruptedError } from '@deep-research/sdk'
+import { type DeepResearchOptions, StreamInterruptedError } from '@deep-research/sdk'
+import type { ResumeInfo } from '@deep-research/sdk/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOf, QUERY, rejection } from './client-of.ts'
 import type { Behaviour } from './loopback.ts'

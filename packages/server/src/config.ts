@@ -174,7 +174,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     name: 'MAIL_FROM',
     fallback: '',
     takes: "the sender's address, such as Research <research@example.com>",
-    read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
+    read: optional((text) => (/^[^\r\n]*[^\s@<]@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
   publicUrl: {
     name: 'PUBLIC_URL',

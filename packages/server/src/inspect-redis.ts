@@ -17,7 +17,9 @@ export async function inspectRedis(url: string, signal: AbortSignal): Promise<st
   const facts = await askRedis(url, within).catch((error) => {
     signal.throwIfAborted()
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`REDIS_URL names a server that does not answer as Redis (${reason}). Check its address and password.`)
+    throw new Error(
+      `REDIS_URL names a server that does not answer as Redis (${reason}). Check its address and password.`,
+    )
   })
   const complaint = complainOfEviction(facts)
   if (complaint !== undefined) throw new Error(complaint)

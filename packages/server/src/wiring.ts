@@ -158,9 +158,14 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
-    if (alone) await recover({ admission, log }, 'start')
+    if (alone) {
+      await runs.restoreSteps()
+      await recover({ admission, log }, 'start')
+    }
     opened.unshift(begin())
-    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }))
+    opened.unshift(
+      startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }),
+    )
     opened.unshift(watchDescriptors(log))
     opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)

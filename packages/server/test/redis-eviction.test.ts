@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runInProcess, start, temporaryFolder } from './support/command-line.ts'
 import { onCluster } from './support/cluster.ts'
+import { runInProcess, start, temporaryFolder } from './support/command-line.ts'
 import { freePort } from './support/free-port.ts'
 
 onCluster('a Redis that forgets what it holds', (servers) => {
@@ -36,7 +36,10 @@ onCluster('a Redis that forgets what it holds', (servers) => {
     await printed('is listening')
     child.kill('SIGTERM')
     const { stdout, stderr } = await ended
-    const lines = stderr.trim().split('\n').map((line) => JSON.parse(line) as { level: number; msg: string })
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
     expect(lines.filter(({ msg }) => msg.includes('maxmemory-policy allkeys-lru'))).toMatchObject([{ level: 50 }])
     expect(stdout).not.toContain('IMPORTANT')
     await client.config('SET', 'maxmemory-policy', 'noeviction')

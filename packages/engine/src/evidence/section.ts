@@ -39,7 +39,9 @@ export function sectionOf({ document, block }: Pick<Quotation, 'document' | 'blo
 
 /** The first of several ways to write a term, without what it takes: "inter" of "inter <delay>, fastinter <delay>". */
 function shortTerm(term: string): string {
-  return (term.split(', ')[0] ?? term).replace(/(?<=\S)(?:\s+[<[{(]|\().*$/u, '')
+  const first = term.split(', ')[0] ?? term
+  const taken = first.search(/(?<=\S)(?:\s+[<[{(]|\()/u)
+  return taken === -1 ? first : first.slice(0, taken)
 }
 
 /** The level of the heading that a block has in a place of its path; undefined where an item begins with that. */

@@ -88,7 +88,7 @@ const ADDRESSED: readonly RegExp[] = [
   ),
   /\b(?:any|every|each|whoever|anyone|(?:tool|system|service)s?)\b.{0,30}\b(?:summari[sz]|answer|quot|cit|process|read)\w* (?:\w+ )?(?:from |about )?this (?:page|text|article|document|site)\b.{0,40}\b(?:must|should|shall|has to|have to|needs? to|is asked|are asked)\b/,
   /\bthe (?:only (?:correct|right|accepted|approved|official|true)|approved|accepted|official) (?:answer|response|reply) (?:to|for|is)\b/,
-  /!\[[^\]]*\]\(\s*(?:https?:|\/\/|data:)/,
+  /!\[[^[\]]*\]\(\s*(?:https?:|\/\/|data:)/,
   /(?:https?:|\/\/)\S*[?&][\w-]+=(?:\{|\[|<|%7b|\$|\.\.\.|(?:your|the|user|query|question|prompt|secret|data|context|answer|conversation)\b)/,
   /\b(?:visit|open|fetch|load|call|request|go to|navigate to|browse to|append|include)\b.{0,60}(?:https?:|www\.).{0,100}\b(?:before you answer|(?:your|the) (?:answer|reply|response)\b)/,
   /<\|\s*[\w/][^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|<\s*\/?\s*(?:system|assistant|developer|instructions?|prompt|cite)\b/,

@@ -34,7 +34,7 @@ export function unlink(text: string): string {
   return clean
     .replace(/\(\s*\)|\[\s*\]|“\s*”/g, '')
     .replace(/[^\S\n]{2,}/g, ' ')
-    .replace(/[^\S\n]+([.,;:!?])/g, '$1')
+    .replace(/[^\S\n]([.,;:!?])/g, '$1')
 }
 
 const ADDRESS =

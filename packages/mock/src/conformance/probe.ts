@@ -110,7 +110,7 @@ export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(re
 
 /** The URL of a path at the service. */
 export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
-  return `${baseURL.replace(/\/+$/, '')}${path}`
+  return `${baseURL.replace(/(?<!\/)\/+$/, '')}${path}`
 }
 
 /** Sends one request and returns its response unread. */

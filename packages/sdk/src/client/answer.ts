@@ -1,7 +1,7 @@
 import { CONTENT_TYPE, DETACHED, REQUEST_ID } from '#contract/tables.ts'
 
-/** The service's id of the request, from its response. */
-export function requestIdOf({ headers }: Response): string | undefined {
+/** The service's id of the research, from its response. */
+export function idOf({ headers }: Response): string | undefined {
   return headers.get(REQUEST_ID) ?? undefined
 }
 

@@ -4,7 +4,7 @@ import { later } from '#stream/later.ts'
 import { onAbort } from '#stream/on-abort.ts'
 import { abortable } from './abort.ts'
 import { accountOf } from './account.ts'
-import { requestIdOf } from './answer.ts'
+import { idOf } from './answer.ts'
 import { AuthenticationError, type DeepResearchError } from './errors.ts'
 import type { Outcome } from './event-pump.ts'
 import { hiddenHeaders } from './hide-key.ts'
@@ -63,7 +63,7 @@ function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): 
         error: isDetached ? undefined : error,
         durationMs: performance.now() - began,
         attempts: call.attempts,
-        requestId: failures.partial.requestId,
+        id: failures.partial.id,
         creditsCharged: failures.facts.creditsCharged,
       })
     },
@@ -114,11 +114,11 @@ async function attempt(call: Call, outgoing: Outgoing, refused: boolean): Promis
   const answer = await sendRequest(outgoing, call, refused)
   const { response } = answer
   const { status } = response
-  const requestId = requestIdOf(response)
+  const id = idOf(response)
   const received = hiddenHeaders(response.headers, failures.hider)
-  observers.tell('onResponse')?.({ url, status, headers: received, requestId, attempt: number })
+  observers.tell('onResponse')?.({ url, status, headers: received, id, attempt: number })
   if (!outgoing.isWanted(response)) throw await refusalOf(response, failures, signal)
-  failures.partial.requestId ??= requestId
+  failures.partial.id ??= id
   failures.facts.creditsCharged ??= accountOf(response.headers).creditsCharged
   return answer
 }

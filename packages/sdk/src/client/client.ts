@@ -1,9 +1,11 @@
 import type { ResearchResult, RetrievedResearch } from '#contract/types.ts'
 import { awaitResearch, cancelResearch, retrieveResearch } from './by-id.ts'
+import { must } from './configuration-error.ts'
 import { beginResearch, resumeResearch, startResearch } from './open-stream.ts'
 import type {
   CallOptions,
   DeepResearchOptions,
+  DerivedOptions,
   RequestOptions,
   ResearchParams,
   ResumeOptions,
@@ -27,14 +29,29 @@ import { resolveOptions, type Settings } from './settings.ts'
  * ```
  */
 export class DeepResearch {
-  readonly #settings: Settings
+  readonly #options: DeepResearchOptions
+  #settings: Settings
 
   /**
    * @throws {@link ConfigurationError} without a key or a base URL, for an invalid option, and in a browser without
    * `dangerouslyAllowBrowser`
    */
   constructor(options: DeepResearchOptions = {}) {
+    this.#options = options
     this.#settings = resolveOptions(options)
+  }
+
+  /**
+   * A client with other options, such as the key of another tenant, that shares this one's places: `maxConcurrency`
+   * holds for both together. Options that are not given are this client's; those that are given replace them.
+   *
+   * @throws {@link ConfigurationError} for an invalid option
+   */
+  withOptions(options: DerivedOptions): DeepResearch {
+    must(!('maxConcurrency' in options), 'maxConcurrency', 'an option of the first client')
+    const derived = new DeepResearch({ ...this.#options, ...options })
+    derived.#settings = { ...derived.#settings, places: this.#settings.places }
+    return derived
   }
 
   /**

@@ -1,5 +1,5 @@
 import { CONTENT_TYPE, DETACHED, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
-import { isDetached, isStream, requestIdOf } from './answer.ts'
+import { idOf, isDetached, isStream } from './answer.ts'
 import { makeCall } from './call.ts'
 import { must } from './configuration-error.ts'
 import { createStream } from './create-stream.ts'
@@ -29,7 +29,7 @@ function openStream(
   const outgoing = { ...request, method: 'POST', url: settings.url, isWanted: isStream, isWhole: !after } as const
   return makeCall(settings, outgoing, options, (answer, call) => {
     const { response } = answer
-    const id = resumed ?? requestIdOf(response)
+    const id = resumed ?? idOf(response)
     const resumable = resumed || response.headers.get(RESUMABLE) === 'true' ? id : undefined
     return createStream({
       ...call,

@@ -139,7 +139,9 @@ export interface DeepResearchOptions extends SharedOptions {
   readonly middleware?: readonly Middleware[] | undefined
   /** @defaultValue `console` if there is a `logLevel`, else none */
   readonly logger?: Logger | undefined
-  /** @defaultValue `warn` if there is a `logger`, else `off` */
+  /**
+   * @defaultValue the environment variable `DEEP_RESEARCH_LOG`, else `warn` if there is a `logger`, else `off`
+   */
   readonly logLevel?: LogLevel | undefined
   /** @deprecated Use `retry: { unknownOutcome }`. */
   readonly trustIdempotencyKey?: boolean | undefined
@@ -148,6 +150,9 @@ export interface DeepResearchOptions extends SharedOptions {
   /** Allows a client in a browser, which shows the key to everybody who opens the page. @defaultValue false */
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
+
+/** Options of a client that is derived from another one. */
+export interface DerivedOptions extends Omit<DeepResearchOptions, 'maxConcurrency'> {}
 
 /** Options of one call; the client's apply where it sets none. */
 export interface CallOptions extends SharedOptions {

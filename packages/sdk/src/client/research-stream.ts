@@ -3,6 +3,7 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
 import { isDetached } from './answer.ts'
+import { withCaller } from './caller.ts'
 import type { StreamParts } from './create-stream.ts'
 import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
@@ -73,9 +74,14 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
     return this.#pump.position
   }
 
-  /** The service's id of the request, from the response's header or else from the first event. */
+  /** The caller's own `request_id`, or the one in its place; undefined before the first event. */
+  get correlationId(): string | undefined {
+    return this.#partial.correlationId
+  }
+
+  /** @deprecated Use `id` or `correlationId`. */
   get requestId(): string | undefined {
-    return this.#partial.requestId
+    return this.id ?? this.correlationId
   }
 
   /** What has arrived up to the last delivered event. */
@@ -99,9 +105,11 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
    */
   result(): Promise<ResearchResult> {
     if (!this.#result) {
-      this.#result = new Promise((resolve, reject) => {
-        this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
-      })
+      this.#result = withCaller(
+        new Promise((resolve, reject) => {
+          this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
+        }),
+      )
       this.#result.catch(ignore)
       // A loop that begins in the same turn goes first.
       queueMicrotask(async () => {

@@ -16,8 +16,8 @@ function checkId(id: unknown): string {
 }
 
 /** Headers that request the events after those received. */
-export function resumeHeaders(headers: Headers, requestId: string, received: number): Headers {
-  const changed = setHeaders(headers, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: `${received}` })
+export function resumeHeaders(headers: Headers, id: string, received: number): Headers {
+  const changed = setHeaders(headers, { [RESUME]: checkId(id), [LAST_EVENT_ID]: `${received}` })
   // The idempotency key would request the stream from the beginning.
   changed.delete(IDEMPOTENCY_KEY)
   return changed
@@ -42,7 +42,7 @@ export function createReconnect(call: Call, id: string): PumpOptions['open'] {
         throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
       }
       const { attempts } = patience
-      call.observers.tell('onResume')?.({ error, attempt: attempts, delayMs, received, requestId: id })
+      call.observers.tell('onResume')?.({ error, attempt: attempts, delayMs, received, id })
       return delayMs
     }
     const answer = await sendUntil(sender, { ...call.outgoing, headers }, delayAfter, lost)
@@ -68,14 +68,14 @@ export function notDetached(id: string | undefined): DeepResearchError {
     'The service does not let research go on without a reader: read the stream to its end.',
     {
       code: 'NOT_DETACHED',
-      requestId: id,
+      id,
     },
   )
 }
 
 /** The URL at which a research is retrieved and cancelled. */
-export function researchURL(url: string, requestId: string): string {
-  return `${url}/${encodeURIComponent(checkId(requestId))}`
+export function researchURL(url: string, id: string): string {
+  return `${url}/${encodeURIComponent(checkId(id))}`
 }
 
 /** Tells the service that nobody waits for the result any more, without waiting for the response. */

@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
 import { ConfigurationError, must } from './configuration-error.ts'
 import type { Hooks } from './hooks.ts'
-import { createLog } from './log.ts'
+import { createLog, type LogLevel } from './log.ts'
 import type { CallOptions, DeepResearchOptions, FetchInit, HeadersLike, Next } from './options.ts'
 import { createPlaces, type Places } from './places.ts'
 
@@ -79,7 +79,7 @@ function environment(name: string): string | undefined {
 }
 
 /** The value of an option or of its environment variable. */
-function required<Value>(name: keyof typeof ENVIRONMENT, given: Value | undefined): Value | string {
+function required<Value>(name: 'apiKey' | 'baseURL', given: Value | undefined): Value | string {
   const variable = ENVIRONMENT[name]
   const value = given ?? environment(variable)
   must(value, `${name} or ${variable}`, 'set')
@@ -94,10 +94,10 @@ export function checkKey(key: unknown): string {
 
 function resolveURL(given: string | undefined): string {
   const text = required('baseURL', given)
-  // `URL.parse` is not in Node 20.
+  // `URL.parse` is not in every browser.
   const url = URL.canParse(text) ? new URL(text) : undefined
   must(/^https?:\/\/[^/@]+\//.test(`${url}`), 'baseURL', 'an http or https URL without credentials')
-  return `${url?.origin}${url?.pathname.replace(/\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
+  return `${url?.origin}${url?.pathname.replace(/(?<!\/)\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
 }
 
 /**
@@ -125,6 +125,12 @@ function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResea
   return middleware.reduceRight<Next>((next, each) => (url, init) => each(url, init, next), last)
 }
 
+/** Whether this is a page, or a worker of one. Deno has workers too, but no page. */
+function isBrowser(): boolean {
+  const { window, WorkerNavigator, Deno } = globalThis as { window?: Window; WorkerNavigator?: object; Deno?: object }
+  return window?.document !== undefined || (WorkerNavigator !== undefined && Deno === undefined)
+}
+
 /**
  * Completes a client's options from the environment and the defaults.
  *
@@ -134,8 +140,11 @@ function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResea
 export function resolveOptions(options: DeepResearchOptions): Settings {
   const { apiKey, baseURL, fetch, middleware, headers, fetchOptions = {}, hooks, ...others } = options
   const { logger, logLevel, dangerouslyAllowBrowser, ...numbers } = others
-  const isSafe = dangerouslyAllowBrowser === true || !globalThis.window?.document
-  must(isSafe, 'dangerouslyAllowBrowser', 'true in a browser, which shows the key: better relay the stream')
+  must(
+    dangerouslyAllowBrowser === true || !isBrowser(),
+    'To keep the key out of the browser, relay the stream (README, "Browsers"); otherwise dangerouslyAllowBrowser',
+    'true',
+  )
   const key = required('apiKey', apiKey)
   const resolved = numberOptions<Numbers>(numbers)
   return {
@@ -145,7 +154,7 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
     fetch: resolveFetch(fetch, middleware),
     fetchOptions,
     headers: setHeaders(undefined, headers),
-    hooks: [hooks, createLog(logger, logLevel)],
+    hooks: [hooks, createLog(logger, logLevel ?? (environment(ENVIRONMENT.logLevel) as LogLevel | undefined))],
     places: createPlaces(resolved.maxConcurrency),
   }
 }

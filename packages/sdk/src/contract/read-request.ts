@@ -25,7 +25,7 @@ export const BODY_TOO_LARGE: RequestRefusal = invalid(
  * differ.
  */
 export function readCredential(apiKey: string | undefined, authorization: string | undefined): string | undefined {
-  const bearer = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '')
+  const bearer = /^Bearer(?: +([^ ].*)?)?$/i.exec(authorization ?? '')
   if (!bearer) return apiKey
   const [, key = ''] = bearer
   return apiKey === undefined || apiKey === key ? key : undefined
@@ -127,7 +127,8 @@ function isMetadata(metadata: Record<string, unknown>): boolean {
   return (
     entries.length <= LIMITS.metadataKeys &&
     entries.every(
-      ([, value]) => typeof value === 'string' && value.length <= LIMITS.metadataValueLength && !value.includes('\u0000'),
+      ([, value]) =>
+        typeof value === 'string' && value.length <= LIMITS.metadataValueLength && !value.includes('\u0000'),
     )
   )
 }

@@ -47,9 +47,15 @@ export const metadataSchema = z
   .refine((map) => Object.keys(map).length <= LIMITS.metadataKeys, {
     error: `metadata must have at most ${LIMITS.metadataKeys} keys`,
   })
-  .refine((map) => !Object.entries(map).flat().some((text) => text.includes(NUL)), {
-    error: 'metadata must not contain U+0000',
-  })
+  .refine(
+    (map) =>
+      !Object.entries(map)
+        .flat()
+        .some((text) => text.includes(NUL)),
+    {
+      error: 'metadata must not contain U+0000',
+    },
+  )
 
 /** What a server accepts: unknown fields are ignored, every known field is checked. */
 export const researchRequestSchema = z.object({

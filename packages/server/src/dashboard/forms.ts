@@ -22,7 +22,8 @@ export const refuseNul: preHandlerHookHandler = ({ body, query, params, routeOpt
   const sent = [...entriesOf(params), ...entriesOf(query), ...(body instanceof URLSearchParams ? body : [])]
   const [found] = sent.find((entry) => entry.flat().some((text) => String(text).includes('\u0000'))) ?? []
   if (found === undefined) done()
-  else done(new PageError(400, 'That didn’t work', `${nameOf(found)} must not contain the character U+0000. Remove it.`))
+  else
+    done(new PageError(400, 'That didn’t work', `${nameOf(found)} must not contain the character U+0000. Remove it.`))
 }
 
 function entriesOf(values: unknown): [string, unknown][] {

@@ -12,7 +12,14 @@ import type { Principal } from '#accounts/ports.ts'
 import type { Admission, AdmittedStream, Caller } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
-import { type ApiError, accountHeaders, invalidApiKey, invalidRequest, notFound, tooManyFailures } from '#protocol/api-error.ts'
+import {
+  type ApiError,
+  accountHeaders,
+  invalidApiKey,
+  invalidRequest,
+  notFound,
+  tooManyFailures,
+} from '#protocol/api-error.ts'
 import { readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'

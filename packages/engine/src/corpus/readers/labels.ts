@@ -37,7 +37,7 @@ const FOLD =
 export const isFold = (title: string): boolean => FOLD.test(title.trim())
 
 /** What parts a title from a badge or a link that is not shown. */
-const PARTING = /\s+[·•|–—-]+\s*$/u
+const PARTING = /(?<!\s)\s+[·•|–—-]+\s*$/u
 
 /** A title in words alone. */
 export const plainTitle = (title: string): string => title.replaceAll('`', '').replace(PARTING, '')

@@ -2,6 +2,7 @@ import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contr
 import type { CompiledQuery, Generated, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
+import type { StepJournal } from '#jobs/run-store.ts'
 import type { Hints, Locks, Size } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
@@ -261,6 +262,8 @@ export interface Connection {
   lost: AbortSignal
   /** Runs work whose commits a power failure may lose, though not a crash of the process. */
   withoutSync<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  /** Where steps wait while another process locks the database; undefined if none can. */
+  journal?: StepJournal | undefined
   /** Runs a migration, which may take longer than other statements. */
   migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /**

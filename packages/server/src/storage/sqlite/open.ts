@@ -7,8 +7,9 @@ import type { Connection, Tables } from '../sql/schema.ts'
 import { whileBusy } from './busy.ts'
 import { makeFile } from './file.ts'
 import { createKyselyDialect } from './kysely-dialect.ts'
-import { createLookUps, type LookUps } from './look-up.ts'
+import { createLookUps } from './look-up.ts'
 import { markLog, requireOwnLog, unmarkLog } from './own-log.ts'
+import { openStepJournal } from './step-journal.ts'
 import { type DatabaseThread, openInThread } from './thread.ts'
 import { IN_MEMORY } from './url.ts'
 import { createWriterQueue } from './writer-queue.ts'
@@ -57,6 +58,7 @@ async function connect(path: string, thread: DatabaseThread, patienceMs: number)
   return {
     kysely,
     lost: loss.lost,
+    journal: inFile ? openStepJournal(path) : undefined,
     withoutSync: (work) => work(relaxed),
     migrating: (work) => work(kysely),
     inspect: async ({ sql }) => void (await whileBusy(new Patience(patienceMs), () => loss.thread.inspect(sql))),

@@ -24,7 +24,9 @@ export function requireSame(path: string, identity: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   if (found === identity) return
-  throw new StorageLostError(`The database ${path} was ${found === undefined ? 'removed' : 'replaced'} while it was open`)
+  throw new StorageLostError(
+    `The database ${path} was ${found === undefined ? 'removed' : 'replaced'} while it was open`,
+  )
 }
 
 /** @throws if the disk of a folder has fewer free bytes. */

@@ -103,7 +103,5 @@ class Thread {
 }
 
 function toError({ message, ...facts }: ErrorFacts): Error {
-  return facts.code === StorageLostError.code
-    ? new StorageLostError(message)
-    : Object.assign(new Error(message), facts)
+  return facts.code === StorageLostError.code ? new StorageLostError(message) : Object.assign(new Error(message), facts)
 }

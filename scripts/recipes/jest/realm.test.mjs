@@ -1,5 +1,5 @@
-import { toUIMessageStream } from '@deep-research/sdk/ai'
 import { ConnectionError, DeepResearch } from '@deep-research/sdk'
+import { toUIMessageStream } from '@deep-research/sdk/ai'
 import { expect, test } from '@jest/globals'
 
 // Jest gives each test file a realm of its own, and `fetch` rejects with errors of Node's.

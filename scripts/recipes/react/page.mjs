@@ -19,7 +19,7 @@ function Chat() {
   return e(
     'section',
     { id: 'chat', 'data-status': status },
-    e('button', { id: 'send', onClick: () => sendMessage({ text: 'Chat' }) }, 'send'),
+    e('button', { id: 'send', type: 'button', onClick: () => sendMessage({ text: 'Chat' }) }, 'send'),
     e('p', { id: 'said' }, parts.map((part) => (part.type === 'text' ? part.text : '')).join('')),
   )
 }
@@ -29,7 +29,7 @@ function App() {
   return e(
     StrictMode,
     null,
-    e('button', { id: 'toggle', onClick: () => show(!isShown) }, 'toggle'),
+    e('button', { id: 'toggle', type: 'button', onClick: () => show(!isShown) }, 'toggle'),
     e(Activity, { mode: isShown ? 'visible' : 'hidden' }, e(Research)),
     e(Chat),
   )

@@ -109,7 +109,7 @@ export const TIMEOUT_MS = 120_000
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The URL of a path at the service. */
-export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
+function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
   return `${baseURL.replace(/(?<!\/)\/+$/, '')}${path}`
 }
 

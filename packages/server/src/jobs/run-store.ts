@@ -48,10 +48,17 @@ export interface RunStore {
    */
   handBack(claim: Claim): Promise<boolean>
   /**
+   * Counts another try without a new owner, as a thread of this one died of the request.
+   * @returns how many there were; undefined if a later epoch owns the request, or if it has ended.
+   */
+  countTry(claim: Claim): Promise<number | undefined>
+  /**
    * Stores the result of a step; one that is already stored stays as it is.
    * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
    */
   saveStep(claim: Claim, key: string, result: string): Promise<boolean>
+  /** The results of the finished steps of a request, by key. */
+  steps(id: string): Promise<Map<string, string>>
   /** Undefined if the store is never locked by others. */
   journal?: StepJournal | undefined
   /** Stores what a process left in the journal that died. Call it before requests are claimed. */

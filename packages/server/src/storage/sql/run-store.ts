@@ -49,6 +49,18 @@ export function createRunStore(database: Database): RunStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
+    async countTry({ id, epoch }) {
+      const row = await kysely
+        .updateTable('request')
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .where('ended_at', 'is', null)
+        .returning('tries')
+        .executeTakeFirst()
+      return row?.tries
+    },
+    steps: (id) => readSteps(kysely, id),
     async seen(ids, now) {
       if (ids.length === 0) return
       await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()

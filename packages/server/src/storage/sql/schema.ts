@@ -24,6 +24,8 @@ export interface Tables {
   challenge: ChallengeTable
   passkey: PasskeyTable
   identity: IdentityTable
+  operator_key: OperatorKeyTable
+  named_grant: NamedGrantTable
 }
 
 export interface AccountTable {
@@ -48,6 +50,8 @@ export interface AccountTable {
   deleted_at: number | null
   /** 1 until all data of a deleted account is erased. */
   to_erase: 1 | null
+  /** The credits that the account may spend in each credit month. */
+  spending_limit: number | null
 }
 
 export interface ApiKeyTable {
@@ -65,6 +69,8 @@ export interface ApiKeyTable {
   monthly_budget: number | null
   /** The first key in a line of rolled keys, which share a budget; null for that key itself. */
   first_of_line: string | null
+  /** What it may do, as JSON; null for everything. */
+  scopes: string | null
 }
 
 export interface LedgerTable {
@@ -237,6 +243,28 @@ export interface IdentityTable {
   name: string | null
   created_at: number
   last_used_at: number | null
+}
+
+export interface OperatorKeyTable {
+  id: string
+  name: string
+  /** SHA-256 of the key, as hex. */
+  hash: string
+  last4: string
+  scopes: string
+  created_by: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+/** A grant that was made once under a name. */
+export interface NamedGrantTable {
+  idempotency_key: string
+  account_id: string
+  body_hash: string
+  created_at: number
 }
 
 /** One row, which is written to check that the database accepts writes. */

@@ -12,9 +12,12 @@ const here = (path: string) => join(import.meta.dirname, path)
 
 /** What users' programs are written with, at versions that go together. Installed once for all of them. */
 const STACK = [
+  '@ai-sdk/react@4.0.177',
   '@hono/node-server@2',
   '@playwright/test@1.65.1',
   '@storybook/html-vite@10',
+  '@testing-library/dom@10',
+  '@testing-library/react@16',
   '@types/bun@1',
   '@types/express@5',
   '@types/node@24',
@@ -27,6 +30,7 @@ const STACK = [
   'fastify@5',
   'hono@4',
   'jest@30',
+  'jest-environment-jsdom@30',
   'miniflare@4.20260730.0',
   'msw@3',
   'msw-storybook-addon@3',
@@ -36,6 +40,7 @@ const STACK = [
   'storybook@10',
   'typescript@6.0.3',
   'vite@8',
+  'vitest@5.1.0',
 ]
 
 /** Fetching a stack is nothing that everybody's test run should wait for. */
@@ -144,11 +149,37 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
     expect(printed(await node('chromium.ts'))).toEqual([true, 'completed', true])
   })
 
-  it('the mock in Jest 30', { timeout: 120_000 }, async () => {
+  it('Next.js: relays on node and on edge are built without a key, and answer', { timeout: 300_000 }, async () => {
+    cpSync(here('recipes/next-app'), join(project.folder, 'next-app'), { recursive: true })
+    const quiet = { NEXT_TELEMETRY_DISABLED: '1', CI: '1' }
+    await project.run('next', ['build', 'next-app'], quiet)
+    Object.assign(env, quiet, { APP_PORT: await freePort() })
+    expect(printed(await node('next-app/visit.mjs'))).toEqual([5, 5])
+  })
+
+  it('React 19 in Chromium: strict, hidden and shown, and a chat that is reloaded', { timeout: 120_000 }, async () => {
+    cpSync(here('recipes/react'), join(project.folder, 'react'), { recursive: true })
+    const development = '--define:process.env.NODE_ENV="development"'
+    const bundle = ['--bundle', '--format=esm', '--outfile=react/page.js', development]
+    await project.run('esbuild', ['react/page.mjs', ...bundle])
+    expect(printed(await node('react/visit.mjs'))).toEqual([true, 1, 1])
+  })
+
+  it('Jest 30: the mock, and errors of another realm', { timeout: 120_000 }, async () => {
     cpSync(here('recipes/jest'), join(project.folder, 'jest'), { recursive: true })
     const jest = join(project.folder, 'node_modules/jest/bin/jest.js')
     const said = await project.run(process.execPath, ['--experimental-vm-modules', jest, '--rootDir', 'jest'], env)
-    expect(said).toMatch(/^Tests: +2 passed, 2 total$/m)
+    expect(said).toMatch(/^Tests: +4 passed, 4 total$/m)
+  })
+
+  it('Jest 30 in its jsdom: a component with the hook', { timeout: 120_000 }, async () => {
+    cpSync(here('recipes/jsdom'), join(project.folder, 'jsdom'), { recursive: true })
+    expect(await project.run('jest', ['--config', 'jsdom/jest.config.cjs'])).toMatch(/^Tests: +2 passed, 2 total$/m)
+  })
+
+  it('vitest in vmThreads: the client and the mock', { timeout: 120_000 }, async () => {
+    cpSync(here('recipes/vm-threads'), join(project.folder, 'vm-threads'), { recursive: true })
+    expect(await project.run('vitest', ['run', '--root', 'vm-threads'])).toMatch(/Tests +2 passed \(2\)/)
   })
 
   it('the mock in Playwright', { timeout: 120_000 }, async () => {

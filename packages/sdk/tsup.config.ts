@@ -16,6 +16,8 @@ export default defineConfig({
     banner: '/// <reference lib="esnext.disposable" />',
     compilerOptions: { stripInternal: true },
   },
+  // A door of types alone would be an empty file, and a package with an empty file is not packed.
+  banner: { js: '// @deep-research/sdk' },
   clean: true,
   target: 'node22.18',
   platform: 'neutral',

@@ -15,6 +15,11 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 let now = Date.UTC(2026, 0, 1)
 
+/** Lets so many turns of the event loop pass that research goes on. */
+async function takeTurns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Lets a few turns of the event loop pass for any wait, so that streams overlap; time moves on by what is waited. */
 const turns: Clock = {
   now: () => now,
@@ -57,7 +62,7 @@ export function subjectOf(fetch: Fetch): Subject {
     poorKey: KEYS.poor,
     tier: 'pro',
     fetch,
-    sleep: async () => undefined,
+    sleep: takeTurns,
     now: turns.now,
   }
 }

@@ -11,7 +11,13 @@ import {
   torn,
 } from '@deep-research/mock'
 import { type MockServer, startMockServer } from '@deep-research/mock/node'
-import { createUIMessageStreamResponse, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai'
+import {
+  convertToModelMessages,
+  createUIMessageStreamResponse,
+  readUIMessageStream,
+  type UIMessage,
+  type UIMessageChunk,
+} from 'ai'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { type ResearchDataParts, type ResearchMessageChunk, toUIMessageStream } from '../src/ai/index.ts'
 import { DeepResearch, type ResearchStream } from '../src/index.ts'
@@ -241,6 +247,13 @@ describe('a research that does not end well', () => {
     const message = await messageOfBroken(await ask())
     expect(partsOf(message, 'dynamic-tool')).toMatchObject([{ state: 'output-error' }])
     expect(partsOf(message, 'reasoning')).toMatchObject([{ state: 'done' }])
+  })
+
+  // vercel/ai#4584: a call without a result makes the whole conversation unusable.
+  it('a broken research can be part of a conversation that a model goes on with', async () => {
+    mock.use(torn({ after: 2, of: defineScenario({ name: 'call', events: CALL }) }))
+    const message = await messageOfBroken(await ask())
+    await expect(convertToModelMessages([message])).resolves.toMatchObject([{ role: 'assistant' }])
   })
 
   it('an abort of another realm is an abort', async () => {

@@ -1,7 +1,7 @@
 import { answer, httpError, lateHead, resumable, slow, stalled, testApiKey } from '@deep-research/mock'
 import { type MockServer, startMockServer } from '@deep-research/mock/node'
 import { AbstractChat, type ChatState, type ChatTransport, type UIMessage } from 'ai'
-import { afterAll, afterEach, beforeAll, expect, expectTypeOf, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import {
   createResearchTransport,
   type ResearchDataParts,
@@ -25,11 +25,11 @@ afterAll(() => mock.close())
 
 /** The chat of the AI SDK, without anything that shows it. */
 class Chat extends AbstractChat<Message> {
-  constructor(transport: ChatTransport<Message>, id = 'chat') {
+  constructor(transport: ChatTransport<Message>, id = 'chat', earlier: Message[] = []) {
     const state: ChatState<Message> = {
       status: 'ready',
       error: undefined,
-      messages: [],
+      messages: [...earlier],
       pushMessage: (message) => void state.messages.push(message),
       popMessage: () => void state.messages.pop(),
       replaceMessage: (index, message) => void state.messages.splice(index, 1, message),
@@ -173,4 +173,71 @@ it('a research that the service knows no longer is forgotten', async () => {
   const chat = new Chat(transportOf({ storage }), 'c1')
   await chat.resumeStream()
   expect([chat.status, storage.size]).toEqual(['ready', 0])
+})
+
+describe('what was reported of chats that resume', () => {
+  // vercel/ai#18457: the answer that was there is shown twice, or the new one takes its place.
+  it('an earlier answer stays as it is, and the resumed one comes behind it, once', async () => {
+    mock.use(resumable({ of: slow({ everyMs: 20 }), tornAfter: [] }))
+    const storage = createStorage()
+    const before = new Chat(transportOf({ storage }), 'c1')
+    void before.sendMessage({ text: 'Why?' })
+    await expect.poll(() => before.text).toBeTruthy()
+    const earlier: Message[] = [
+      { id: 'u0', role: 'user', parts: [{ type: 'text', text: 'Before?' }] },
+      { id: 'a0', role: 'assistant', parts: [{ type: 'text', text: 'Before.' }] },
+    ]
+    const after = new Chat(transportOf({ storage }), 'c1', earlier)
+    await after.resumeStream()
+    expect(after.messages.slice(0, 2)).toEqual(earlier)
+    expect(after.messages).toHaveLength(3)
+    const result = after.lastMessage?.parts.find((part) => part.type === 'data-research')
+    expect(after.text).toBe(result?.data.answer_clean)
+  })
+
+  // vercel/ai#7665: a page that was reloaded cannot stop what it resumed.
+  it('stop() cancels what a reloaded page resumed', async () => {
+    mock.use(resumable({ of: slow({ everyMs: 300 }), tornAfter: [] }))
+    const storage = createStorage()
+    const before = new Chat(transportOf({ storage }), 'c1')
+    void before.sendMessage({ text: 'Why?' })
+    await expect.poll(() => before.text).toBeTruthy()
+    const after = new Chat(transportOf({ storage }), 'c1')
+    const resumed = after.resumeStream()
+    await expect.poll(() => after.text).toBeTruthy()
+    await after.stop()
+    await resumed
+    await expect.poll(methods).toContain('DELETE')
+    expect([after.status, storage.size]).toEqual(['ready', 0])
+  })
+
+  // vercel/ai#13863: React's StrictMode resumes twice, and the second one leaves the first.
+  it('a chat that resumes twice at once cancels nothing', async () => {
+    mock.use(resumable({ of: slow({ everyMs: 20 }), tornAfter: [] }))
+    const storage = createStorage()
+    const before = new Chat(transportOf({ storage }), 'c1')
+    void before.sendMessage({ text: 'Why?' })
+    await expect.poll(() => before.text).toBeTruthy()
+    const after = new Chat(transportOf({ storage }), 'c1')
+    void after.resumeStream()
+    await after.resumeStream()
+    expect(methods()).not.toContain('DELETE')
+    const result = after.lastMessage?.parts.find((part) => part.type === 'data-research')
+    expect(after.text).toBe(result?.data.answer_clean)
+  })
+
+  // vercel/ai#13863: two consumers resume at once.
+  it('two chats that resume at once both have the whole answer', async () => {
+    mock.use(resumable({ of: slow({ everyMs: 10 }), tornAfter: [] }))
+    const storage = createStorage()
+    const before = new Chat(transportOf({ storage }), 'c1')
+    void before.sendMessage({ text: 'Why?' })
+    await expect.poll(() => before.text).toBeTruthy()
+    const chats = [new Chat(transportOf({ storage }), 'c1'), new Chat(transportOf({ storage }), 'c1')]
+    await Promise.all(chats.map((chat) => chat.resumeStream()))
+    for (const chat of chats) {
+      const result = chat.lastMessage?.parts.find((part) => part.type === 'data-research')
+      expect(chat.text).toBe(result?.data.answer_clean)
+    }
+  })
 })

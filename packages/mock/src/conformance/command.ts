@@ -22,7 +22,7 @@ const OPTIONS = {
 const CONFORMANCE_HELP = `deep-research-conformance: tests a deep-research service against the rules of its specification
 
   --base-url URL       the service. Default: ${ENVIRONMENT.baseURL}
-  --key KEY            a valid key; a run costs its account 100 credits. Default: ${ENVIRONMENT.apiKey}
+  --key KEY            a valid key; a run costs its account 120 credits. Default: ${ENVIRONMENT.apiKey}
   --query TEXT         the question to send
   --spec-only          only the rules of the specification itself
   --instant            research takes no time, so a body may arrive all at once

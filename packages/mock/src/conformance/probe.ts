@@ -7,7 +7,7 @@ import { OutOfTime } from './out-of-time.ts'
 export interface Subject {
   /** The base URL, such as `http://127.0.0.1:8080`. */
   baseURL: string
-  /** A valid key. A run costs its account 100 credits, and up to 50 more for each slot if the tier is given. */
+  /** A valid key. A run costs its account 120 credits, and up to 50 more for each slot if the tier is given. */
   key: string
   /** The question that is sent. Default: one about the boiling point of water. */
   query?: string
@@ -35,7 +35,7 @@ export interface Subject {
 }
 
 /** The streams that cases examine. Each is requested once, when a case first needs it. */
-export type StreamName = 'plain' | 'verbose' | 'thinking' | 'tools' | 'attempt'
+export type StreamName = 'plain' | 'verbose' | 'thinking' | 'tools' | 'attempt' | 'detached'
 
 /** A request of the suite. Headers that are `undefined` are left out. */
 export interface Ask {
@@ -91,6 +91,7 @@ const STREAMS: Record<StreamName, object> = {
   thinking: { reasoning_level: 'medium', options: { include_thinking: true, include_tool_calls: false } },
   tools: { reasoning_level: 'high', options: { include_thinking: false, include_tool_calls: true } },
   attempt: { reasoning_level: 'low' },
+  detached: { reasoning_level: 'low' },
 }
 
 /** Fields that the specification accepts without naming them. */
@@ -99,10 +100,13 @@ const NAMED_BY_DECISION = { request_id: OWN_ID, metadata: OWN_METADATA }
 /** The longest wait before a request that found no free slot is sent again; all its waits take `timeoutMs` at most. */
 const LONGEST_WAIT_S = 60
 
+/** The stream `detached` is left when it has begun. */
+const begun = (text: string) => text.includes('data:')
+
 /** How long one request may take if the subject does not say, in milliseconds. */
 const TIMEOUT_MS = 120_000
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The URL of a path at the service. */
 function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
@@ -212,10 +216,13 @@ export function createProbe(subject: Subject): Probe {
     return ask({ headers, body: raw ? body : JSON.stringify(body), ...(enough && { enough }) })
   }
   const attempt = `conformance-${crypto.randomUUID()}`
+  const headersOf: { readonly [Name in StreamName]?: Record<string, string> } = {
+    attempt: { [HEADERS.idempotencyKey]: attempt },
+    detached: { [HEADERS.detached]: 'true' },
+  }
   const open = (name: StreamName) => {
     const beside = name === 'verbose' && subject.specOnly !== true ? NAMED_BY_DECISION : {}
-    const headers = name === 'attempt' ? { [HEADERS.idempotencyKey]: attempt } : {}
-    return post({ query, ...STREAMS[name], ...beside }, headers)
+    return post({ query, ...STREAMS[name], ...beside }, headersOf[name], name === 'detached' ? begun : undefined)
   }
   return {
     subject,

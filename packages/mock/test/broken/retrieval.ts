@@ -1,5 +1,16 @@
 import type { Fetch } from '../subject.ts'
-import { type Asked, type Data, good, refusal, replying, rereading, type Servers, without } from './break.ts'
+import {
+  type Asked,
+  type Data,
+  good,
+  ignoring,
+  refusal,
+  replying,
+  rereading,
+  type Servers,
+  stripped,
+  without,
+} from './break.ts'
 
 const isGet = ({ method }: Asked) => method === 'GET'
 
@@ -18,6 +29,18 @@ function forgetful(): Fetch {
     asked += 1
     return asked > 1 ? refusal(404, 'NOT_FOUND') : response
   })
+}
+
+/** A server that says so of research that is asked to be detached, and knows nothing of it. */
+function saying(value: string): Fetch {
+  const next = ignoring('x-research-detached')
+  return async (url, init) => {
+    const response = await next(url, init)
+    if (!new Headers(init.headers).has('x-research-detached')) return response
+    const headers = new Headers(response.headers)
+    headers.set('x-research-detached', value)
+    return new Response(response.body, { status: response.status, headers })
+  }
 }
 
 /** Per rule on retrieval, servers that break it. */
@@ -62,6 +85,16 @@ export const brokenRetrieval = {
       { passesOn: false },
     ),
   },
+  'retrieval.retry-after': {
+    'does not say': replying(isGet, (response) => stripped(response, 'retry-after')),
+    'says a date': replying(isGet, (response) => {
+      const headers = new Headers(response.headers)
+      headers.set('retry-after', 'Thu, 01 Jan 2026 00:00:00 GMT')
+      return new Response(response.body, { status: response.status, headers })
+    }),
+  },
+  'detached.head': { 'says yes': saying('yes') },
+  'detached.continues': { 'cancels it all the same': saying('true') },
   'retrieval.client-id': {
     'forgets it': bentRetrieved((body) => without(body, 'client_request_id')),
     'always has one': bentRetrieved((body) => ({ client_request_id: body['request_id'], ...body })),

@@ -6,6 +6,7 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
 import type { ResearchMessageChunk } from './chunk.ts'
 import { followResearch } from './follow-research.ts'
+import { pause } from './pause.ts'
 import { createRemembered, type ResearchStorage } from './remembered.ts'
 import { toUIMessageStream, type UIMessageStreamOptions } from './to-ui-message-stream.ts'
 
@@ -81,12 +82,24 @@ function queryOf(messages: readonly ChatMessage[]): string {
   return texts?.join('') ?? ''
 }
 
+/** One connection of a chat. */
+interface Connection {
+  readonly abort: AbortController
+}
+
+/** How long after leaving a connection a chat that resumes anew has opened another, in milliseconds. */
+const ANEW_MS = 50
+
+function onAborted(signal: AbortSignal | undefined, act: () => Promise<void>): void {
+  const run = () => void act().catch(ignore)
+  if (signal?.aborted) run()
+  else signal?.addEventListener('abort', run, { once: true })
+}
+
 /** Rejects when the signal is aborted. */
-function aborted(signal: AbortSignal | undefined): Promise<never> {
+function rejectsWhenAborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_, reject) => {
-    const stop = () => reject(signal?.reason)
-    if (signal?.aborted) stop()
-    signal?.addEventListener('abort', stop, { once: true })
+    onAborted(signal, async () => reject(signal?.reason))
   })
 }
 
@@ -136,27 +149,25 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
   const access = createAccess(options)
   const running = createRemembered(storage)
 
-  /** Waits for a response, which `stop()` cancels also when it comes too late for the chat. */
-  const opened = async (chat: ChatRequest, open: (signal: AbortSignal) => Promise<Response>) => {
-    const connection = new AbortController()
-    const responding = open(connection.signal)
-    const stop = async () => {
-      const id = cancelOnStop ? (await responding).headers.get(REQUEST_ID) : null
-      connection.abort(chat.abortSignal?.reason)
-      running.forget(chat.chatId)
-      if (id !== null) await access.cancel(id, chat.headers)
-    }
-    chat.abortSignal?.addEventListener('abort', () => void stop().catch(ignore), { once: true })
-    if (chat.abortSignal?.aborted) void stop().catch(ignore)
-    return { response: await Promise.race([responding, aborted(chat.abortSignal)]), connection }
+  /** The connections that each chat has opened; only its last one can be stopped. */
+  const opened = new Map<string, Connection>()
+
+  const open = (chatId: string): Connection => {
+    const connection = { abort: new AbortController() }
+    opened.set(chatId, connection)
+    return connection
+  }
+  const cancel = async (chat: ChatRequest, id: string | null) => {
+    running.forget(chat.chatId)
+    if (id !== null) await access.cancel(id, chat.headers)
   }
 
-  const read = async (chat: ChatRequest, response: Response, connection: AbortController) => {
+  const read = async (chat: ChatRequest, response: Response, { abort }: Connection, onLeft: () => void) => {
     // Rejects with the error that the response tells.
     if (!response.ok) await readResearchStream(response).result()
     const id = response.headers.get(REQUEST_ID)
     if (id !== null) running.set(chat.chatId, id)
-    const { signal } = connection
+    const { signal } = abort
     const resume = (one: string, after: number) => access.resume(one, after, chat.headers, signal)
     const events = followResearch(response, { resume, resumeForMs, signal })
     const research = {
@@ -170,7 +181,8 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
         },
         // The generator may wait for an event, so its connection is what ends it.
         async return() {
-          connection.abort()
+          abort.abort()
+          onLeft()
           return { done: true, value: undefined }
         },
       }),
@@ -178,19 +190,44 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
     return toUIMessageStream(research, message)
   }
 
+  /** What `stop()` does to a question, also before its head, when its id is not known. */
+  const ask = async (chat: ChatRequest, params: object) => {
+    const connection = open(chat.chatId)
+    const responding = access.ask(params, chat.headers, connection.abort.signal)
+    onAborted(chat.abortSignal, async () => {
+      const id = cancelOnStop ? (await responding).headers.get(REQUEST_ID) : null
+      connection.abort.abort(chat.abortSignal?.reason)
+      await cancel(chat, id)
+    })
+    const response = await Promise.race([responding, rejectsWhenAborted(chat.abortSignal)])
+    return read(chat, response, connection, ignore)
+  }
+
+  /** A chat that resumes anew leaves its earlier connection just as one that stops does, but opens another. */
+  const reconnect = async (chat: ChatRequest, id: string) => {
+    const connection = open(chat.chatId)
+    const leave = async () => {
+      connection.abort.abort(chat.abortSignal?.reason)
+      await pause(ANEW_MS)
+      if (cancelOnStop && opened.get(chat.chatId) === connection) await cancel(chat, id)
+    }
+    const left = () => void leave().catch(ignore)
+    onAborted(chat.abortSignal, leave)
+    const response = await access.resume(id, 0, chat.headers, connection.abort.signal)
+    return read(chat, response, connection, left)
+  }
+
   return {
     resumeStreamIsReplay: true,
     async sendMessages(chat) {
       const params = { query: queryOf(chat.messages), ...body, ...chat.body }
-      const { response, connection } = await opened(chat, (signal) => access.ask(params, chat.headers, signal))
-      return read(chat, response, connection)
+      return ask(chat, params)
     },
     async reconnectToStream(chat) {
       const id = running.get(chat.chatId)
       if (id === undefined) return null
-      const { response, connection } = await opened(chat, (signal) => access.resume(id, 0, chat.headers, signal))
       try {
-        return await read(chat, response, connection)
+        return await reconnect(chat, id)
       } catch (error) {
         if (!NotFoundError.isInstance(error)) throw error
         running.forget(chat.chatId)

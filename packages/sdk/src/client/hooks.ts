@@ -1,5 +1,6 @@
 import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
+import { newKey } from '#stream/new-key.ts'
 import type { DeepResearchError } from './errors.ts'
 
 /** Identifies the call: the same in everything that its hooks receive. */
@@ -143,8 +144,7 @@ function renamed(told: object): object {
 
 /** Combines the hooks of one call and gives the call its id. */
 export function createObservers(...all: (Hooks | undefined)[]): Observers {
-  // This is random enough and works where `crypto.randomUUID` does not exist.
-  const callId = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const callId = newKey()
   return {
     callId,
     tell(name) {

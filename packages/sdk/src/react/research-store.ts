@@ -1,4 +1,5 @@
 import type { ResearchRequest } from '#contract/types.ts'
+import { newKey } from '#stream/new-key.ts'
 import { IDLE, type ResearchState } from './research-state.ts'
 import { Session, type Subject } from './session.ts'
 import type { AskOptions, ResearchStoreOptions } from './store-options.ts'
@@ -56,8 +57,7 @@ export function createResearchStore(options: ResearchStoreOptions): ResearchStor
       if (session?.isOpen && 'key' in session.subject && session.subject.body === body) {
         if (idempotencyKey === undefined || idempotencyKey === session.subject.key) return session.run()
       }
-      // This works where `crypto.randomUUID` does not exist: on pages without TLS.
-      return begin({ body, key: idempotencyKey ?? crypto.getRandomValues(new Uint32Array(4)).join('-') })
+      return begin({ body, key: idempotencyKey ?? newKey() })
     },
     async resume(id) {
       if (id !== undefined && (id !== session?.id || !session.isOpen)) return begin({ id })

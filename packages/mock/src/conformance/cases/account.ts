@@ -35,6 +35,7 @@ const LEVEL_OF: Record<StreamName, keyof typeof REASONING_LEVELS> = {
   thinking: 'medium',
   tools: 'high',
   attempt: 'low',
+  detached: 'low',
 }
 
 /** The balances after two consecutive streams differ by the charge of the second one, if nothing was refunded. */

@@ -9,6 +9,11 @@ export const UNKNOWN_ID = 'req_00000000000070008000000000000000'
 
 export const OFFERS_NOTHING = 'the service does not offer to resume (no X-Research-Resumable)'
 
+export const DETACHES_NOTHING = 'the service does not offer to detach research (no X-Research-Detached)'
+
+/** Whether a response says that its research goes on without a reader. */
+export const detaches = ({ headers }: Exchange): boolean => headers.get(HEADERS.detached) === 'true'
+
 /** The service's own id of a request. */
 export const idOf = ({ headers }: Exchange): string => headers.get(HEADERS.requestId) ?? ''
 

@@ -8,9 +8,9 @@ import {
 import { type Exchange, headOf, isRecord, parseJson } from '../exchange.ts'
 import { type Case, first, type Judged, judge, misfit, notTestable } from '../finding.ts'
 import { offers } from '../offers.ts'
-import { type Ask, type Held, OWN_ID, type Probe, type StreamName } from '../probe.ts'
+import { type Ask, type Held, OWN_ID, type Probe, type StreamName, TIMEOUT_MS, wait } from '../probe.ts'
 import { isError } from './is-error.ts'
-import { idOf, OFFERS_NOTHING, UNKNOWN_ID, whereOffered } from './offered.ts'
+import { DETACHES_NOTHING, detaches, idOf, OFFERS_NOTHING, UNKNOWN_ID, whereOffered } from './offered.ts'
 import { ALL_STREAMS, endOf, resultOf } from './pick.ts'
 
 const get = (probe: Probe, id: string, headers: Ask['headers'] = {}) =>
@@ -90,6 +90,31 @@ const cancelled: Case = (probe) =>
     return status === 'cancelled' && typeof ended_at === 'string' ? undefined : headOf(seen)
   })
 
+/** Where research can be detached, its callers ask for it again and again. */
+const retryAfter: Case = async (probe) => {
+  if (!detaches(await probe.stream('detached'))) return notTestable(DETACHES_NOTHING)
+  return whileRunning(probe, async (_, seen) => {
+    const value = seen.headers.get(HEADERS.retryAfter)
+    return /^\d+$/.test(value ?? '') ? undefined : `Retry-After: ${value}; ${headOf(seen)}`
+  })
+}
+
+/** Waits until research that nobody reads has ended. */
+const continues: Case = async (probe) => {
+  const { subject } = probe
+  const left = await probe.stream('detached')
+  if (!detaches(left)) return notTestable(DETACHES_NOTHING)
+  for (let waited = 0; waited <= (subject.timeoutMs ?? TIMEOUT_MS); ) {
+    const seen = await get(probe, idOf(left))
+    const { status } = bodyOf(seen)
+    if (status !== 'running') return judge(hasEnded(seen) ? undefined : headOf(seen))
+    const ms = Math.max(1, Number(seen.headers.get(HEADERS.retryAfter)) || 1) * 1000
+    waited += ms
+    await (subject.sleep ?? wait)(ms)
+  }
+  return notTestable('the research was still running when the time of a request was over')
+}
+
 const times = ({ created_at, ended_at }: Record<string, unknown>): string | undefined =>
   Date.parse(String(ended_at)) >= Date.parse(String(created_at)) ? undefined : 'ended_at is no time after created_at'
 
@@ -102,6 +127,13 @@ const foreign: Case = async (probe) => {
 }
 
 export const retrievalCases = {
+  'detached.head': async (probe) => {
+    const { headers } = await probe.stream('detached')
+    const value = headers.get(HEADERS.detached)
+    if (value === null) return notTestable(DETACHES_NOTHING)
+    return judge(value === 'true' ? undefined : `${HEADERS.detached}: ${value}`)
+  },
+  'detached.continues': continues,
   'retrieval.fields': onRetrieved(['verbose'], (retrieved, stream) =>
     retrieved['request_id'] === idOf(stream)
       ? misfit(retrievedResearchSchema, retrieved, 'body')
@@ -109,6 +141,7 @@ export const retrievalCases = {
   ),
   'retrieval.completed': onRetrieved(ALL_STREAMS, completed),
   'retrieval.running': running,
+  'retrieval.retry-after': retryAfter,
   'retrieval.cancelled': cancelled,
   'retrieval.client-id': onRetrieved(['plain', 'verbose'], ({ client_request_id: id }, _, name) =>
     id === (name === 'verbose' ? OWN_ID : undefined) ? undefined : `client_request_id ${JSON.stringify(id)}`,

@@ -13,6 +13,11 @@ export const RETRIEVAL = [
     source: 'decision',
     rule: 'The status of a running request is running, and it has not ended.',
   },
+  {
+    id: 'retrieval.retry-after',
+    source: 'decision',
+    rule: 'Where research can be detached, GET of a running request has Retry-After in whole seconds.',
+  },
   { id: 'retrieval.cancelled', source: 'decision', rule: 'The status of a cancelled request is cancelled.' },
   { id: 'retrieval.client-id', source: 'decision', rule: "client_request_id is the caller's own id, or left out." },
   { id: 'retrieval.credits', source: 'decision', rule: 'Level and credits are those of the request.' },

@@ -21,6 +21,16 @@ export const RUNS = [
     source: 'decision',
     rule: 'A resume beyond the end of a request that has ended gets its last event, not an empty stream.',
   },
+  {
+    id: 'detached.head',
+    source: 'decision',
+    rule: 'A response that honours X-Research-Detached says X-Research-Detached: true.',
+  },
+  {
+    id: 'detached.continues',
+    source: 'decision',
+    rule: 'Detached research goes on to its end when nobody reads.',
+  },
   { id: 'cancel.known', source: 'decision', rule: 'DELETE of your own request is 204, even if it has ended.' },
   { id: 'cancel.unknown', source: 'decision', rule: 'DELETE of an unknown request is 404 NOT_FOUND.' },
   { id: 'cancel.foreign', source: 'decision', rule: "DELETE of another account's request is 404 NOT_FOUND." },

@@ -104,7 +104,7 @@ const LONGEST_WAIT_S = 60
 const begun = (text: string) => text.includes('data:')
 
 /** How long one request may take if the subject does not say, in milliseconds. */
-const TIMEOUT_MS = 120_000
+export const TIMEOUT_MS = 120_000
 
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

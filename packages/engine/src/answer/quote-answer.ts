@@ -67,7 +67,12 @@ function writePassages(
 ): void {
   const shown = passages.slice(0, answered ? most : Math.min(CLOSEST, most))
   if (shown.length === 0) writer.paragraph(NOTHING_FOUND)
-  else if (!answered) writer.paragraph(NOT_ANSWERED)
+  else writer.paragraph(answered ? headOf(shown) : NOT_ANSWERED)
   for (const passage of shown) writer.passage(passage, placeOf(nameOf(passage.lead.document), passage.lead))
   seeAlso(passages.slice(shown.length), writer)
+}
+
+function headOf(shown: readonly Passage[]): string {
+  const sources = new Set(shown.map(({ lead }) => lead.document.id)).size
+  return `Passages from ${sources} ${sources === 1 ? 'source' : 'sources'}:`
 }

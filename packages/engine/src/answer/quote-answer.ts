@@ -8,7 +8,7 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import { type Budget, budgetFor } from '../budget.ts'
 import { nameOf } from './attribution.ts'
-import { choosePassages } from './choose-passages.ts'
+import { choosePassages, ofVersions } from './choose-passages.ts'
 import { hasForm, writeInForm } from './in-form.ts'
 import { rankedLeads } from './leads.ts'
 import { partLeads } from './part-leads.ts'
@@ -38,7 +38,7 @@ export function* quoteAnswer(
   const { question } = run
   const cited = documentsToCite(run, CHOICE)
   const parts = said.length > 0 || before.answered === false ? [] : partLeads(run, CHOICE)
-  const first = parts.flatMap(({ lead }) => lead ?? [])
+  const first = [...parts.flatMap(({ lead }) => lead ?? []), ...ofVersions(question, cited)]
   const answered = before.answered ?? (first.length > 0 || isAnswered(run, cited))
   // What only shares a word with a question that is not answered is not shown as close to it.
   const isClose = answered ? () => true : isOnSubject(question)

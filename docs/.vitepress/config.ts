@@ -5,9 +5,9 @@ import { repositoryLinks } from './repository-links.ts'
 const icon = readFileSync(new URL('../../packages/server/browser/icon.svg', import.meta.url), 'utf8')
 const api = new URL('../api/typedoc-sidebar.json', import.meta.url)
 
-/** Guides are found before the pages of single types and the tables of claims. The site copies the function, so it needs nothing else. */
+/** Guides are found before the pages of single types. The site copies the function, so it needs nothing else. */
 export function boostDocument(page: string): number {
-  return /\/(?:api|claims)\//.test(page) ? 0.1 : 1
+  return /\/api\//.test(page) ? 0.1 : 1
 }
 
 export default defineConfig({
@@ -66,7 +66,6 @@ export default defineConfig({
           { text: 'What an answer contains', link: '/answers' },
           { text: 'Scorecard', link: '/scorecard' },
           { text: 'Decisions', link: '/decisions' },
-          { text: 'Claims', link: '/claims' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Contributing', link: '/contributing' },
         ],

@@ -8,6 +8,7 @@ export default defineConfig({
     ai: 'src/ai/index.ts',
     react: 'src/react/index.ts',
     relay: 'src/relay/index.ts',
+    types: 'src/types.ts',
   },
   format: ['esm', 'cjs'],
   dts: {
@@ -16,6 +17,6 @@ export default defineConfig({
     compilerOptions: { stripInternal: true },
   },
   clean: true,
-  target: 'node20.19',
+  target: 'node22.18',
   platform: 'neutral',
 })

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DeepResearch } from '@deep-research/sdk'
-import { toResponse } from '@deep-research/sdk/relay'
+import { streamHeaders, toResponse } from '@deep-research/sdk/relay'
 import express, { type Request, type Response } from 'express'
 import { pageFiles } from './page-files.ts'
 
@@ -15,7 +15,7 @@ app.post('/api/research', async (request: Request<object, unknown, { query: stri
   response.on('close', () => left.abort())
   try {
     const stream = await client.stream({ query: request.body.query }, { signal: left.signal })
-    response.setHeader('content-type', 'text/event-stream')
+    response.set(streamHeaders)
     await pipeline(Readable.fromWeb(stream.toReadableStream() as Parameters<typeof Readable.fromWeb>[0]), response)
   } catch (error) {
     if (response.headersSent) return

@@ -6,10 +6,10 @@ import { pageFiles } from './page-files.ts'
 
 const client = new DeepResearch()
 const app = fastify()
-app.post<{ Body: { query: string } }>('/api/research', async (request, reply) => {
+app.post<{ Body: { query: string } }>('/api/research', async (request) => {
   try {
     const stream = await client.stream({ query: request.body.query })
-    return reply.header('content-type', 'text/event-stream').send(stream.toReadableStream())
+    return stream.toResponse()
   } catch (error) {
     return toResponse(error)
   }

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { csrf } from 'hono/csrf'
 import { pageFiles } from './page-files.ts'
 
-const relay = createRelay(new DeepResearch())
+const relay = createRelay(() => new DeepResearch())
 const app = new Hono()
 app.use(csrf())
 app.on(['POST', 'DELETE'], '/api/research', (context) => relay(context.req.raw))

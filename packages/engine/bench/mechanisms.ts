@@ -16,7 +16,7 @@ const SRC = join(import.meta.dirname, '../src')
 export const MECHANISMS: Readonly<Record<string, readonly string[]>> = {
   expansions: ['evidence/queries.ts:expansionsFrom=() => []'],
   lead: ['answer/lead.ts:rankLeads=(candidates) => candidates.map((evidence, at) => ({ evidence, odds: -at }))'],
-  copies: ['cite/originality.ts:originalsOf=(documents) => new Set(documents)'],
+
   spelling: ['question/spelling.ts:correctSpelling=(text) => ({ text, corrections: [] })'],
   'parts of questions': ['question/asks.ts:asksIn=() => []'],
 }

@@ -13,9 +13,9 @@ import { HEADS } from '#judge/fitted-heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
 import { KeptTerms } from '#language/kept-terms.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
-import { speakerOf } from '#question/gathering.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
+import type { Synonyms } from '#question/synonyms.ts'
 import { weighQuestion } from '#question/weigh-question.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
@@ -40,6 +40,8 @@ export interface EngineOptions {
   semantics?: Semantics | undefined
   /** Called with each step that is done in a simpler way because something failed. */
   onDegraded?: OnDegraded | undefined
+  /** Words that mean the same in what is searched. Default: none. */
+  synonyms?: Synonyms | undefined
   /** What the engine judges by. Default: as fitted. */
   heads?: Heads | undefined
 }
@@ -49,13 +51,14 @@ export interface EngineOptions {
  * quotation; an assistant does some of its steps better, and leaves them to it where it fails.
  */
 export function createEngine(options: EngineOptions): ResearchEngine {
-  const { library, heads = HEADS } = options
+  const { library, synonyms, heads = HEADS } = options
   // Made when the first question comes: a start waits for nothing that it does not need.
   let titles: Names | undefined
   let origins: Origins | undefined
   const collection: Collection = {
     library,
     heads,
+    synonyms,
     kept: { terms: new KeptTerms(), sentences: new KeptSentences() },
     get titles() {
       titles ??= library.named
@@ -200,12 +203,12 @@ class Research {
   #pursue(query: Query): Generator<EngineEvent> {
     const run = this.#run
     const collection = this.#collection
-    const { gathers } = run.question
-    const isGathered = gathers !== undefined && query.purpose !== 'expansion'
-    const speaker = isGathered ? (id: string) => speakerOf(collection.library.document(id), gathers) : undefined
+    const { calls } = this.#given
     return pursue(query, [{ run, query }], {
-      ...{ collection, calls: this.#given.calls, iteration: this.#iterations },
-      ...{ most: speaker ? undefined : READS[query.purpose], speakerOf: speaker },
+      collection,
+      calls,
+      iteration: this.#iterations,
+      most: READS[query.purpose],
     })
   }
 }

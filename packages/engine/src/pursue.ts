@@ -17,17 +17,15 @@ export interface Pursuit {
   iteration: number
   /** Documents read of those found. Default: all. */
   most?: number | undefined
-  /** Who speaks in a document, where one document of each speaker is looked for. */
-  speakerOf?: ((documentId: string) => string) | undefined
 }
 
 /** Searches for one query, and has the best of what it finds read. */
 export function* pursue(query: Query, readers: readonly ReadingRun[], pursuit: Pursuit): Generator<EngineEvent> {
-  const { collection, calls, iteration, most, speakerOf } = pursuit
+  const { collection, calls, iteration, most } = pursuit
   const { library } = collection
   const asked = wordsOf(query, (id) => library.document(id).title)
   const findings = yield* calls.call('search', { arguments: { query: asked }, iteration }, () => {
-    const value = retrieve(query, library, speakerOf)
+    const value = retrieve(query, library)
     const documents = value.map(({ documentId }) => {
       const { title, url } = library.document(documentId)
       return { title, url }

@@ -141,20 +141,3 @@ test('an aborted run rejects with the reason of its signal', async () => {
     for await (const event of events) if (event.type === 'tool_call.started') controller.abort(reason)
   }).rejects.toBe(reason)
 })
-
-test('what asks for all who say something quotes each of them once', async () => {
-  const by = (author: string, title: string, text: string) => ({ ...document(title, text), authors: [author] })
-  const letters = memoryLibrary([
-    by('Ann Lee', 'First letter', 'The harbour needs a lighthouse. A lighthouse costs little.'),
-    by('Ann Lee', 'Second letter', 'I ask again for a lighthouse in the harbour.'),
-    by('Bo Ek', 'Third letter', 'No harbour is safe without a lighthouse.'),
-    by('Cy Fox', 'Fourth letter', 'The harbour is deep.'),
-  ])
-  const asked = createEngine({ library: letters, now: () => 0 })
-  let result: ReturnType<typeof resultOf> | undefined
-  const task = { query: 'Which writers mentioned a lighthouse?', level: 'medium' } as const
-  for await (const event of asked.research(task, { signal: new AbortController().signal })) {
-    if (event.type === 'completed') result = event.result
-  }
-  expect(result?.citations.map(({ source }) => source.authors?.[0]).sort()).toEqual(['Ann Lee', 'Bo Ek'])
-})

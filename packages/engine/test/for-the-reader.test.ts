@@ -28,13 +28,6 @@ async function answerTo(query: string): Promise<string> {
   return ''
 }
 
-test('who asks what the papers wrote gets a list with a sentence of each', async () => {
-  const lines = (await answerTo('What did the newspapers write about the night ferry?')).split('\n')
-  expect(lines.map((line) => line.startsWith('- '))).toEqual([true, true])
-  expect(lines.filter((line) => line.includes('— Harrowmere Gazette'))).toHaveLength(1)
-  expect(lines.filter((line) => line.includes('— Coastal Dispatch'))).toHaveLength(1)
-})
-
 test('who compares two papers gets a block of each', async () => {
   const answer = await answerTo(
     'Compare what the Harrowmere Gazette and the Coastal Dispatch report on the night ferry.',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createEngine } from '../src/engine.ts'
+import { readSynonyms, type Synonyms } from '../src/question/synonyms.ts'
 import type { SourceDocument } from '../src/types.ts'
 import { memoryLibrary } from './memory-library.ts'
 
@@ -58,4 +59,15 @@ test('a word that no source holds, and one that was read as another, are told be
     /^No source holds “Zwyllenfurt”\.\n\n\*\*/,
   )
   expect(await answerTo('Who desinged the Harbour Bridge?')).toMatch(/^“desinged” was read as “designed”\.\n\n\*\*/)
+})
+
+test('a word of the question stands for those that the operator says mean the same', async () => {
+  const pages = [
+    document('Archiver', 2001, 'The archiver keeps each directory for nine days.'),
+    ...Array.from({ length: 40 }, (_, i) => document(`Shelf ${i}`, 2002, `Shelf ${i} of the harbour is of oak.`)),
+  ]
+  const opened = (synonyms?: Synonyms) => createEngine({ library: memoryLibrary(pages), now: () => 0, synonyms })
+  const question = 'What is a folder?'
+  expect(await answerTo(question, opened(readSynonyms('folder, directory')))).toContain('nine days')
+  expect(await answerTo(question, opened())).not.toContain('nine days')
 })

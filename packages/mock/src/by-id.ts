@@ -22,7 +22,11 @@ export function retrieve(state: State, request: Request, id: string): Served {
   return serveReply(visit, {
     kind: 'whole',
     status: 200,
-    headers: { [HEADERS.contentType]: 'application/json; charset=utf-8', [HEADERS.requestId]: visit.record.id },
+    headers: {
+      [HEADERS.contentType]: 'application/json; charset=utf-8',
+      [HEADERS.requestId]: visit.record.id,
+      ...(retrieved.status === 'running' ? { [HEADERS.retryAfter]: '1' } : {}),
+    },
     body: JSON.stringify(retrieved),
   })
 }

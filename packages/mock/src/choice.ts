@@ -1,4 +1,6 @@
+import { isFactory } from '#scenario/named.ts'
 import type { Scenario } from '#scenario/scenario.ts'
+import { isScenario, shown } from './check-options.ts'
 
 /**
  * A scenario, a function that chooses one for each request, or a queue: each request takes the next one, and the last
@@ -15,17 +17,33 @@ export interface Chooser {
   next(scenarios: readonly Scenario[]): void
 }
 
+/**
+ * A scenario as it is; anything else is named with what to write instead.
+ * @throws TypeError if it is none
+ */
+function checked(scenario: Scenario, where: string): Scenario {
+  if (isScenario(scenario)) return scenario
+  throw new TypeError(`${where} a scenario such as torn({ after: 3 }), not ${shown(scenario)}.`)
+}
+
 type Lasting = Scenario | ((request: Request) => Scenario)
+
+/** @throws TypeError if it is a function of the library that makes scenarios, which somebody forgot to call */
+function byRequest(choose: (request: Request) => Scenario): Lasting {
+  if (isFactory(choose)) throw new TypeError(`${choose.name} is no scenario yet: write ${choose.name}().`)
+  return (request) => checked(choose(request), 'The function that chooses must return')
+}
 
 /** @throws Error if a queue is empty */
 export function createChooser(first: ScenarioChoice): Chooser {
   let queue: Scenario[] = []
   let lasting: Lasting
   const use = (choice: ScenarioChoice): Lasting => {
-    if (typeof choice === 'function' || 'reply' in choice) {
+    if (!Array.isArray(choice)) {
       queue = []
-      return choice
+      return typeof choice === 'function' ? byRequest(choice) : checked(choice as Scenario, 'The mock answers with')
     }
+    for (const scenario of choice) checked(scenario, 'A queue holds')
     const last = choice.at(-1)
     if (last === undefined) throw new Error('A queue needs at least one scenario.')
     queue = choice.slice(0, -1)
@@ -38,6 +56,7 @@ export function createChooser(first: ScenarioChoice): Chooser {
       lasting = use(choice)
     },
     next: (scenarios) => {
+      for (const scenario of scenarios) checked(scenario, 'next() takes')
       queue.push(...scenarios)
     },
   }

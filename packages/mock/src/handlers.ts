@@ -1,9 +1,10 @@
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
 import * as msw from 'msw'
 import { type HttpHandler, HttpResponse, http } from 'msw'
+import { checkOptions, type Kinds } from './check-options.ts'
 import { asService, isRelayed } from './relayed.ts'
 import { requireMsw } from './require-msw.ts'
-import { createMockService, type MockControls, type MockOptions, type MockService } from './service.ts'
+import { createMockService, MOCK_KINDS, type MockControls, type MockOptions, type MockService } from './service.ts'
 import { toResponse } from './to-response.ts'
 
 /** What the handlers of a mocked service are made of. */
@@ -20,11 +21,13 @@ export interface HandlerOptions extends MockOptions {
   relay?: string
 }
 
+const HANDLER_KINDS: Kinds<HandlerOptions> = { ...MOCK_KINDS, baseURL: 'string', relay: 'string' }
+
 /** Whether a mock with this base URL answers a URL. */
 function covers(url: URL, baseURL: string | undefined): boolean {
-  if (baseURL === undefined) return new RegExp(`${RESEARCH_PATH}(/.*)?$`).test(url.pathname)
+  if (baseURL === undefined) return new RegExp(`${RESEARCH_PATH}(?:/|$)`).test(url.pathname)
   const base = new URL(baseURL, url)
-  return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/\/+$/, '')}/v1/`)
+  return url.origin === base.origin && url.pathname.startsWith(`${base.pathname.replace(/(?<!\/)\/+$/, '')}/v1/`)
 }
 
 function handlerOf(
@@ -49,6 +52,7 @@ function handlerOf(
  * @throws Error if MSW is older than 3
  */
 export function researchHandlers(options: HandlerOptions = {}): HttpHandler[] {
+  checkOptions('researchHandlers', options, HANDLER_KINDS)
   const service = createMockService(options)
   const { baseURL, relay } = options
   return [handlerOf(service, relay, (request) => isRelayed(request, relay) || covers(new URL(request.url), baseURL))]
@@ -89,6 +93,10 @@ function claimOf(service: MockService, { baseURL, relay }: HandlerOptions): Clai
  * @throws Error if MSW is older than 3
  */
 export function mockResearch(server: HandlerHost, options: HandlerOptions = {}): MockResearch {
+  if (typeof server?.use !== 'function') {
+    throw new TypeError('mockResearch() takes what setupServer() or setupWorker() returned, and then its options.')
+  }
+  checkOptions('mockResearch', options, HANDLER_KINDS)
   const service = createMockService(options)
   const { handle: _, owns: __, ...controls } = service
   const whileLive = claimOf(service, options)

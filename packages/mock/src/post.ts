@@ -19,12 +19,22 @@ function telling(reply: Reply, headers: Record<string, string>): Reply {
   return reply.kind === 'stream' ? { ...reply, headers: { ...headers, ...reply.headers } } : reply
 }
 
+/**
+ * Lets research go on without a reader from now on, if the request says so and the research can be resumed; returns the
+ * header that says it does.
+ */
+function detach(run: Run, { headers }: Request): Record<string, string> {
+  if (headers.get(HEADERS.detached) !== 'true' || run.scenario.resume === undefined) return {}
+  run.detached = true
+  return { [HEADERS.detached]: 'true' }
+}
+
 /** Serves another connection of earlier research: nothing is charged, and no slot is taken. */
-function rejoin({ state, record }: Visit, run: Run, reply: Reply): Served {
+function rejoin({ state, record, request }: Visit, run: Run, reply: Reply): Served {
   record.scenario = run.scenario.name
   record.id = run.exchange.id
   run.rejoined()
-  const told = telling(reply, accountHeaders(state.account, { charged: run.charged }))
+  const told = telling(reply, { ...accountHeaders(state.account, { charged: run.charged }), ...detach(run, request) })
   return serve({ reply: told, record, exchange: run.exchange, run })
 }
 
@@ -54,7 +64,8 @@ function admit(visit: Visit, scenario: Scenario, accepted: Accepted): Served {
     charged,
     settle: account?.admit(level) ?? nothing,
   })
-  return serve({ reply: telling(reply, accountHeaders(account, { charged })), record, exchange, run })
+  const headers = { ...accountHeaders(account, { charged }), ...detach(run, visit.request) }
+  return serve({ reply: telling(reply, headers), record, exchange, run })
 }
 
 /** Serves the earlier research that an attempt's `Idempotency-Key` names; `undefined` for a new attempt. */

@@ -25,6 +25,8 @@ export interface Run extends Beginning {
   readonly endedAt: number | undefined
   /** The data of its last event. */
   readonly last: object | undefined
+  /** Whether it goes on when nobody reads, because a request of its client said so. */
+  detached: boolean
   /** Aborted when the run is cancelled from outside its connections. */
   readonly cancelled: AbortSignal
   /**
@@ -55,6 +57,7 @@ export function createRun(beginning: Beginning): Run {
   }
   return {
     ...beginning,
+    detached: false,
     get status() {
       return state.status
     },

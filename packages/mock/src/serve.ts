@@ -52,10 +52,11 @@ function* watched(steps: Iterable<Step>, note: Note): Generator<Step> {
   note('truncated')
 }
 
-async function* play(serving: Serving, reply: StreamReply, note: Note, signal: AbortSignal) {
+async function* play(serving: Serving, reply: StreamReply, note: Note, signal: AbortSignal): AsyncGenerator<Frame> {
   const { run, exchange } = serving
   const steps = watched(reply.steps, note)
-  const either = run === undefined ? signal : AbortSignal.any([signal, run.cancelled])
+  // Detached research goes on to its end when its reader has left.
+  const either = run === undefined ? signal : run.detached ? run.cancelled : AbortSignal.any([signal, run.cancelled])
   try {
     yield* playFrames({ ...reply, steps }, exchange, either)
   } catch (error) {
@@ -63,6 +64,17 @@ async function* play(serving: Serving, reply: StreamReply, note: Note, signal: A
     yield { kind: 'tear' } satisfies Frame
   } finally {
     note('left')
+  }
+}
+
+async function* nothing(): AsyncGenerator<Frame> {}
+
+/** Plays what is left of a stream that nobody reads. */
+async function readOn(frames: AsyncGenerator<Frame>): Promise<void> {
+  try {
+    for (let next = await frames.next(); next.done !== true; next = await frames.next());
+  } catch {
+    // A run that was cancelled has noted it.
   }
 }
 
@@ -76,10 +88,19 @@ export function serve(serving: Serving): Served {
   const { reply, exchange, record, run } = serving
   record.status = reply.kind === 'unreachable' ? 0 : reply.status
   record.outcome = outcomeOf(reply)
+  let isNoted = false
   const note: Note = (outcome, data) => {
-    if (record.outcome !== 'open') return
-    record.outcome = outcome
+    if (isNoted || reply.kind !== 'stream') return
+    isNoted = true
+    if (record.outcome === 'open') record.outcome = outcome
     run?.note(outcome, data)
+  }
+  let playing: AsyncGenerator<Frame> | undefined
+  const leave = () => {
+    if (run?.detached !== true || reply.kind !== 'stream') return note('left')
+    if (record.outcome === 'open') record.outcome = 'left'
+    playing ??= play(serving, reply, note, run.cancelled)
+    void readOn(playing)
   }
   if (reply.kind !== 'stream') run?.note('failed')
   return {
@@ -88,13 +109,17 @@ export function serve(serving: Serving): Served {
       try {
         await exchange.clock.sleep(reply.afterMs ?? 0, signal)
       } catch (error) {
-        note('left')
+        leave()
         throw error
       }
     },
-    async *frames(signal) {
-      if (reply.kind === 'stream') yield* play(serving, reply, note, signal)
+    frames(signal) {
+      playing ??= reply.kind === 'stream' ? play(serving, reply, note, signal) : nothing()
+      const left = () =>
+        run?.detached === true && record.outcome === 'open' && Object.assign(record, { outcome: 'left' })
+      signal.addEventListener('abort', left, { once: true })
+      return playing
     },
-    leave: () => note('left'),
+    leave,
   }
 }

@@ -4,11 +4,13 @@ import { type Clock, systemClock } from '#scenario/clock.ts'
 import { defaultScenario } from '#scenario/default-scenario.ts'
 import type { Scenario } from '#scenario/scenario.ts'
 import { cancelById, cancelByKey, retrieve, unknown } from './by-id.ts'
+import { checkOptions, type Kinds } from './check-options.ts'
 import { createChooser, type ScenarioChoice } from './choice.ts'
 import { credentialOf, uniqueApiKey } from './credential.ts'
 import { createIds } from './ids.ts'
 import { post } from './post.ts'
 import type { RecordedRequest } from './records.ts'
+import { createRequestLog } from './request-log.ts'
 import { createRuns } from './runs.ts'
 import { createScopes, type Scopes } from './scopes.ts'
 import type { Served } from './serve.ts'
@@ -28,6 +30,14 @@ export interface MockOptions {
   retentionMs?: number
 }
 
+/** What each of these options may be. */
+export const MOCK_KINDS: Kinds<MockOptions> = {
+  scenario: { wants: 'a scenario, a list of them, or a function that chooses one', fits: () => true },
+  account: 'object',
+  clock: 'object',
+  retentionMs: 'number',
+}
+
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 /** What a scope can have of its own; everything else is as its mock was created. */
@@ -43,6 +53,12 @@ export interface ScopeOptions extends MockOptions {
 export interface MockControls {
   /** All requests so far, oldest first. Their outcomes change while streams run. */
   readonly requests: readonly RecordedRequest[]
+  /**
+   * Returns the first request that no earlier call returned, and waits if there is none yet. With a signal, it rejects
+   * with its reason when that is aborted.
+   * @example const { body } = await research.nextRequest()
+   */
+  nextRequest(options?: { readonly signal?: AbortSignal }): Promise<RecordedRequest>
   /** Sets what requests are answered with from now on. */
   use(scenario: ScenarioChoice): void
   /** Answers the next requests with these scenarios, one each, before those of `use`. */
@@ -103,7 +119,7 @@ function createState(options: MockOptions): State {
     clock,
     account: options.account,
     chooser: createChooser(options.scenario ?? defaultScenario()),
-    requests: [],
+    log: createRequestLog(),
     runs: createRuns(),
     nextId: createIds(() => clock.now()),
     retentionMs: options.retentionMs ?? RETENTION_MS,
@@ -133,12 +149,13 @@ export function createMockService(options: ServiceOptions = {}): MockService {
       const key = credentialOf(headers)
       return scopes.of(headers) !== undefined || (key !== undefined && options.account?.accepts(key) === true)
     },
-    requests: state.requests,
+    requests: state.log.requests,
+    nextRequest: ({ signal } = {}) => state.log.next(signal),
     use: (scenario) => state.chooser.use(scenario),
     next: (...scenarios) => state.chooser.next(scenarios),
     keep: (research) => state.runs.keep(research),
     reset() {
-      state.requests.length = 0
+      state.log.clear()
       state.runs.clear()
       state.chooser.use(options.scenario ?? defaultScenario())
     },
@@ -149,6 +166,7 @@ export function createMockService(options: ServiceOptions = {}): MockService {
 }
 
 function openScope(scopes: Scopes, { account: _, ...parent }: ServiceOptions, options: ScopeOptions): MockScope {
+  checkOptions('scope', options, { ...MOCK_KINDS, apiKey: 'string' })
   const { apiKey = uniqueApiKey(), ...own } = options
   if (own.account?.accepts(apiKey) === false) {
     throw new Error('The account of a scope must accept its key: pass scope() a key of that account as apiKey.')

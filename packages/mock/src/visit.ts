@@ -6,6 +6,7 @@ import { accountHeaders } from './account-headers.ts'
 import type { Accepted, Problem } from './checks.ts'
 import type { Chooser } from './choice.ts'
 import { type OpenRecord, readJson } from './records.ts'
+import type { RequestLog } from './request-log.ts'
 import type { Runs } from './runs.ts'
 import { type Served, serve } from './serve.ts'
 
@@ -14,7 +15,7 @@ export interface State {
   readonly clock: Clock
   readonly account: MockAccount | undefined
   readonly chooser: Chooser
-  readonly requests: OpenRecord[]
+  readonly log: RequestLog
   readonly runs: Runs
   readonly nextId: () => string
   /** How long results are kept, in milliseconds. */
@@ -47,7 +48,7 @@ export function openVisit(state: State, request: Request, text: string): Visit {
     status: 0,
     outcome: 'refused',
   }
-  state.requests.push(record)
+  state.log.add(record)
   return { state, request, record }
 }
 

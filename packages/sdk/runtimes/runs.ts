@@ -8,8 +8,7 @@ import { build } from 'esbuild'
 
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   // The oldest that it says it runs on.
-  'Node 20.19': ['-p', 'node@20.19.0', 'node'],
-  'Node 22': ['-p', 'node@22', 'node'],
+  'Node 22.18': ['-p', 'node@22.18.0', 'node'],
   'Node 24': ['-p', 'node@24', 'node'],
   'Node 26': ['-p', 'node@26', 'node'],
   'Bun 1.4': ['bun@1.4.5'],

@@ -1,4 +1,4 @@
-import type { ResumeInfo } from '@deep-research/sdk'
+import type { ResumeInfo } from '@deep-research/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { clientOf, QUERY, rejection } from './client-of.ts'
 import type { Behaviour } from './loopback.ts'

@@ -1,16 +1,15 @@
 import {
-  type AnswerDeltaEvent,
   APIError,
   type Citation,
   DeepResearch,
   DeepResearchError,
   InsufficientCreditsError,
   isKnownEvent,
+  isUnknownEvent,
   RateLimitError,
   type ResearchEvent,
   ResearchFailedError,
   type ResearchParams,
-  type ResearchPromise,
   type ResearchRequest,
   type ResearchResult,
   type ResearchStream,
@@ -18,9 +17,9 @@ import {
   type StreamEvent,
   StreamInterruptedError,
   type UnknownEvent,
-  type UnknownEventType,
 } from '@deep-research/sdk'
 import { type CiteToken, type Finding, resolveCitations, type Segment, toSegments } from '@deep-research/sdk/citations'
+import type { AnswerDeltaEvent, ResearchPromise, UnknownEventType } from '@deep-research/sdk/types'
 import { describe, expectTypeOf, it } from 'vitest'
 
 declare const client: DeepResearch
@@ -63,6 +62,11 @@ describe('events', () => {
       expectTypeOf(event.type).toExtend<string>()
       expectTypeOf(event.request_id).toEqualTypeOf<string>()
     }
+  })
+
+  it('of a later version are told apart by their type without a cast', () => {
+    if (isUnknownEvent(event, 'research.other')) expectTypeOf(event).toEqualTypeOf<UnknownEvent>()
+    else expectTypeOf(event).toExtend<StreamEvent>()
   })
 
   it('have a type that is a string', () => {

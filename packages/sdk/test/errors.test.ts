@@ -139,8 +139,8 @@ describe('an error tells', () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       name: 'InsufficientCreditsError',
       code: 'INSUFFICIENT_CREDITS',
-      message: 'No credits.',
-      requestId: 'req_1',
+      message: 'HTTP 402',
+      id: 'req_1',
       status: 402,
       type: 'insufficient_credits_error',
       retryAfterMs: 5_000,

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
-import { DeepResearch, type EndInfo, type FetchInit, type FetchOptions, type LogLevel } from '@deep-research/sdk'
+import { DeepResearch } from '@deep-research/sdk'
+import type { EndInfo, FetchInit, FetchOptions, LogLevel } from '@deep-research/sdk/types'
 import { describe, expect, it } from 'vitest'
 import { clientOf, KEY, QUERY, rejection } from './client-of.ts'
 import { DELTAS, errorBody, FAILED, frames, HEAD, RESULT, STREAM } from './wire.ts'
@@ -315,7 +316,7 @@ describe('a logger', () => {
 
   it('has no other levels', () => {
     const options = { apiKey: KEY, baseURL: 'https://example.com', logLevel: 'loud' as LogLevel }
-    expect(() => new DeepResearch(options)).toThrow('logLevel must be one of')
+    expect(() => new DeepResearch(options)).toThrow('logLevel or DEEP_RESEARCH_LOG must be one of')
   })
 })
 

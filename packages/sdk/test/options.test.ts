@@ -76,17 +76,12 @@ describe('key and address', () => {
 })
 
 describe('numbers', () => {
-  it.each([
-    'timeoutMs',
-    'idleTimeoutMs',
-    'maxRetries',
-    'maxRetryAfterMs',
-    'maxResumes',
-    'maxConcurrency',
-    'maxEventBytes',
-  ])('%s is refused where it makes no sense', (name) => {
-    for (const value of [-1, Number.NaN, '5']) expect(failure({ ...given, [name]: value })).toMatch(name)
-  })
+  it.each(['timeoutMs', 'idleTimeoutMs', 'maxConcurrency', 'maxEventBytes'])(
+    '%s is refused where it makes no sense',
+    (name) => {
+      for (const value of [-1, Number.NaN, '5']) expect(failure({ ...given, [name]: value })).toMatch(name)
+    },
+  )
 
   it('of one request are checked as well', async () => {
     const client = new DeepResearch(given)

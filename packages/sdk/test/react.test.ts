@@ -1,18 +1,26 @@
 import { answer, failed, httpError, resumable, slow, stalled, testApiKey } from '@deep-research/mock'
 import { type MockServer, startMockServer } from '@deep-research/mock/node'
 import { Window } from 'happy-dom'
-import { act, createElement, type ReactNode, StrictMode } from 'react'
+import { Activity, act, type ComponentType, createElement, type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DeepResearch } from '../src/index.ts'
-import { createResearchStore, type ResearchStoreOptions, type UseResearch, useResearch } from '../src/react/index.ts'
+import {
+  createResearchStore,
+  type ResearchStoreOptions,
+  type UseResearch,
+  type UseResearchOptions,
+  useResearch,
+} from '../src/react/index.ts'
 import { createRelay } from '../src/relay/index.ts'
 
 let mock: MockServer
 let relay: (request: Request) => Promise<Response>
 beforeAll(async () => {
   mock = await startMockServer()
-  relay = createRelay(new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url, maxRetries: 0, maxResumes: 0 }))
+  relay = createRelay(
+    new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url, retry: { limit: 0 }, resume: { limit: 0 } }),
+  )
   const window = new Window()
   Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true })
 })
@@ -42,17 +50,29 @@ function network(...losses: readonly number[]): typeof fetch {
 const options = (more: Partial<ResearchStoreOptions> = {}): ResearchStoreOptions => ({
   api: '/api/research',
   fetch: network(),
-  resumeDelayMs: 0,
+  resume: { delayMs: 0 },
   ...more,
 })
 
-function Page({ given, onRender }: { given: ResearchStoreOptions; onRender: (state: UseResearch) => void }): ReactNode {
+function Page({ given, onRender }: { given: UseResearchOptions; onRender: (state: UseResearch) => void }): ReactNode {
   const research = useResearch(given)
   onRender(research)
   return createElement('p', null, `${research.status}: ${research.text}`)
 }
 
-async function render(given: ResearchStoreOptions): Promise<{ now(): UseResearch; shown(): string; root: Root }> {
+/** Asks as soon as it appears. */
+function Asking({ given, onRender }: { given: UseResearchOptions; onRender: (state: UseResearch) => void }): ReactNode {
+  const research = useResearch(given)
+  const { ask } = research
+  onRender(research)
+  useEffect(() => void ask({ query: 'Why?' }), [ask])
+  return null
+}
+
+/** Its type demands that children are a property. */
+const Shown = Activity as unknown as ComponentType<{ mode: 'visible' | 'hidden'; children?: ReactNode }>
+
+async function render(given: UseResearchOptions): Promise<{ now(): UseResearch; shown(): string; root: Root }> {
   let current: UseResearch | undefined
   const element = document.createElement('div')
   const root = createRoot(element)
@@ -99,8 +119,8 @@ it('takes a lost connection up again, and loses or repeats nothing', async () =>
   expect(resumes.length).toBeGreaterThanOrEqual(2)
 })
 
-it('gives up after maxResumes as interrupted, and resume() goes on', async () => {
-  const { now } = await render(options({ fetch: network(900), maxResumes: 0 }))
+it('gives up after resume.limit as interrupted, and resume() goes on', async () => {
+  const { now } = await render(options({ fetch: network(900), resume: { limit: 0 } }))
   await act(() => now().ask({ query: 'Why?' }))
   expect([now().status, now().error?.name]).toEqual(['interrupted', 'StreamInterruptedError'])
   await act(() => now().resume())
@@ -133,6 +153,63 @@ it('abort() cancels at the service; a component that goes away leaves its resear
   })
   await expect.poll(() => mock.requests.at(-1)?.outcome).toBe('completed')
   expect(mock.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+it('goes on where it was when <Activity> shows it again', async () => {
+  mock.use(resumable({ of: slow({ everyMs: 5 }), tornAfter: [] }))
+  let current: UseResearch | undefined
+  const given = options()
+  const onRender = (state: UseResearch) => {
+    current = state
+  }
+  const root = createRoot(document.createElement('div'))
+  const show = (mode: 'visible' | 'hidden') =>
+    act(async () => root.render(createElement(Shown, { mode }, createElement(Page, { given, onRender }))))
+  await show('visible')
+  await act(async () => {
+    void current?.ask({ query: 'Why?' })
+    await expect.poll(() => mock.requests.length).toBe(1)
+    await expect.poll(() => current?.position ?? 0).toBeGreaterThan(1)
+  })
+  await show('hidden')
+  await show('visible')
+  await act(async () => {
+    await expect.poll(() => current?.status, { timeout: 5_000 }).toBe('completed')
+  })
+  expect(current?.text).toBe(current?.result?.answer_clean)
+  expect(mock.requests.map(({ headers }) => 'x-research-resume' in headers)).toEqual([false, true])
+  await act(async () => root.unmount())
+})
+
+it('an effect that asks is charged once under StrictMode', async () => {
+  let current: UseResearch | undefined
+  const given = options()
+  const onRender = (state: UseResearch) => {
+    current = state
+  }
+  const root = createRoot(document.createElement('div'))
+  await act(async () => root.render(createElement(StrictMode, null, createElement(Asking, { given, onRender }))))
+  await act(async () => {
+    await expect.poll(() => current?.status, { timeout: 5_000 }).toBe('completed')
+  })
+  expect(new Set(mock.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  await act(async () => root.unmount())
+})
+
+it('comes back to a research when it appears, and uses the headers of the latest rendering', async () => {
+  const first = await render(options())
+  await act(() => first.now().ask({ query: 'Why?' }))
+  const finished: string[] = []
+  const onFinish = () => finished.push('finished')
+  const second = await render({ ...options({ onFinish }), resumeId: first.now().id })
+  await act(async () => {
+    await expect.poll(() => second.now().status, { timeout: 5_000 }).toBe('completed')
+  })
+  expect(second.now().result).toEqual(first.now().result)
+  await expect.poll(() => finished).toEqual(['finished'])
+  expect(
+    mock.requests.filter(({ method, headers }) => method === 'POST' && !('x-research-resume' in headers)),
+  ).toHaveLength(1)
 })
 
 it.each([

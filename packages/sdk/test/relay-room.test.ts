@@ -1,8 +1,8 @@
 import { answer, failed, httpError, resumable, stalled, testApiKey } from '@deep-research/mock'
 import { type MockServer, startMockServer } from '@deep-research/mock/node'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeepResearch, readResearchStream, type StreamEvent } from '../src/index.ts'
-import { createRelay } from '../src/relay/index.ts'
+import { createRelay, type RelayClient } from '../src/relay/index.ts'
 
 let mock: MockServer
 let client: DeepResearch
@@ -51,6 +51,106 @@ it('a page that leaves does not end its research, and a worker waits for it', as
   await reader?.cancel()
   await Promise.all(work)
   expect(mock.requests.map(({ method, outcome }) => [method, outcome])).toEqual([['POST', 'completed']])
+})
+
+/** A client whose stream has an event whenever the test says so. */
+function scripted() {
+  const log: unknown[] = []
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined
+  const relayed = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      source = controller
+    },
+  })
+  const client: RelayClient = {
+    stream: async (params, options) => {
+      log.push(params, options)
+      return { response: new Response(null), toReadableStream: () => relayed }
+    },
+    resume: () => Promise.reject(new Error('no')),
+    cancel: async (which) => void log.push(which),
+  }
+  return {
+    client,
+    log,
+    say: (text: string) => source?.enqueue(new TextEncoder().encode(text)),
+    close: () => source?.close(),
+    fail: () => source?.error(new Error('torn')),
+  }
+}
+
+describe('a page that leaves while the next event is awaited', () => {
+  it.each(['close', 'fail'] as const)('the work lasts until the research is over (%s)', async (how) => {
+    const upstream = scripted()
+    const work: Promise<void>[] = []
+    let isOver = false
+    const waitUntil = (promise: Promise<void>) => {
+      const done = promise.then(() => {
+        isOver = true
+      })
+      work.push(done)
+    }
+    const relay = createRelay(upstream.client, { waitUntil })
+    const reader = (await relay(post())).body?.getReader()
+    const first = reader?.read()
+    upstream.say('data: 1\n\n')
+    await first
+    // A server has always asked for the next bytes.
+    const pending = reader?.read()
+    await reader?.cancel()
+    upstream.say('data: 2\n\n')
+    upstream.say('data: 3\n\n')
+    await pending
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isOver).toBe(false)
+    upstream[how]()
+    await Promise.all(work)
+    expect(isOver).toBe(true)
+  })
+})
+
+it('says that it is alive while the research is silent, and loses nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const upstream = scripted()
+  const reader = (await createRelay(upstream.client)(post())).body?.getReader()
+  const read = async () => new TextDecoder().decode((await reader?.read())?.value)
+  const quiet = read()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await quiet).toBe(': keep-alive\n\n')
+  upstream.say('data: 1\n\n')
+  expect(await read()).toBe('data: 1\n\n')
+})
+
+it('makes its client at the first request, because a build has no key', async () => {
+  const upstream = scripted()
+  let made = 0
+  const relay = createRelay(() => {
+    made += 1
+    return upstream.client
+  })
+  expect(made).toBe(0)
+  await relay(post())
+  await relay(request({ method: 'DELETE' }, 'http://page.test/api?id=req_1'))
+  expect(made).toBe(1)
+  const without = createRelay(() => new DeepResearch({ apiKey: '', baseURL: mock.url }))
+  expect((await without(post())).status).toBe(500)
+})
+
+it('passes on the key of the page’s question, for a question and for its end', async () => {
+  const upstream = scripted()
+  const relay = createRelay(upstream.client, { idempotencyKey: (_, key) => `user-7:${key}` })
+  const headers = { 'idempotency-key': 'page-1' }
+  await relay(post({ query: 'Why?' }, headers))
+  expect((await relay(request({ method: 'DELETE', headers }))).status).toBe(204)
+  expect(upstream.log).toEqual([
+    { query: 'Why?' },
+    { idempotencyKey: 'user-7:page-1', detached: true },
+    { idempotencyKey: 'user-7:page-1' },
+  ])
+  mock.use(resumable({ of: stalled({ after: 1 }), tornAfter: [] }))
+  const twice = await Promise.all([1, 2].map(() => createRelay(client)(post({ query: 'Why?' }, headers))))
+  expect(new Set(twice.map((response) => response.headers.get('x-request-id'))).size).toBe(1)
 })
 
 it('cancels by id', async () => {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { DeepResearch, type DeepResearchOptions, type RetryInfo } from '@deep-research/sdk'
+import { DeepResearch, type DeepResearchOptions } from '@deep-research/sdk'
+import type { RetryInfo } from '@deep-research/sdk/types'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOf, KEY, QUERY, rejection } from './client-of.ts'
 import type { Behaviour } from './loopback.ts'
@@ -167,12 +168,14 @@ describe('the wait', () => {
   }
 
   it('is what Retry-After asks, in seconds, 0 too', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     expect(await firstWait({ 'retry-after': '7' })).toBe(7_000)
     expect(await firstWait({ 'retry-after': '0' })).toBe(0)
   })
 
   it('is what Retry-After asks, as a date', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.UTC(2026, 0, 1) })
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     expect(await firstWait({ 'retry-after': 'Thu, 01 Jan 2026 00:00:42 GMT' })).toBe(42_000)
   })
 
@@ -192,6 +195,7 @@ describe('the wait', () => {
   })
 
   it('is waited out, not shortened', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
     const begun = Promise.withResolvers<void>()
     const limited = refuse(429, errorBody('X'), { 'retry-after': '60' })
     const { client, server } = await clientOf(then(limited), { hooks: { onRetry: () => begun.resolve() } })

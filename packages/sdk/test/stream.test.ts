@@ -175,8 +175,11 @@ describe('partial', () => {
       answer: '',
       answer_clean: '',
       citations: [],
-      events: 0,
+      eventCount: 0,
       lastSequence: undefined,
+      id: 'req_header',
+      correlationId: undefined,
+      events: 0,
       requestId: 'req_header',
     })
     const cleans: string[] = []

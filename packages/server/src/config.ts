@@ -54,8 +54,12 @@ export interface Settings
   corpus: string | undefined
   /** Where the corpus is published; undefined if it is not. */
   corpusBaseUrl: string | undefined
+  /** A file with words that mean the same in the corpus; undefined for none. */
+  corpusSynonyms: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
+  /** How long a thread of the engine may give no sign of life, in milliseconds; then it is ended. */
+  engineSilenceMs: number
   /** How this service identifies itself to the sites whose pages it reads. */
   userAgent: string
   /** Silence after which a stream gets a comment, in milliseconds. */
@@ -118,13 +122,20 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
     secret: 'parts',
   },
+  corpusSynonyms: {
+    name: 'CORPUS_SYNONYMS',
+    fallback: '',
+    takes: 'a text file with words that mean the same on each line, such as "folder, directory"',
+    read: optional((text) => text),
+  },
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    // One core is for the thread that serves.
-    fallback: String(Math.min(MOST_WORKERS, availableParallelism() - 1)),
+    // One core is for the thread that serves; but what hangs in a thread of its own holds up nobody.
+    fallback: String(Math.min(MOST_WORKERS, Math.max(1, availableParallelism() - 1))),
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),
   },
+  engineSilenceMs: duration('ENGINE_SILENCE_MS', '20000', 1_000),
   ...OPENSEARCH_SETTINGS,
   search: SEARCH,
   ...WEB_SETTINGS,
@@ -174,7 +185,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     name: 'MAIL_FROM',
     fallback: '',
     takes: "the sender's address, such as Research <research@example.com>",
-    read: optional((text) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(text) ? text : undefined)),
+    read: optional((text) => (/^[^\r\n]*[^\s@<]@[^\s@>]+>?$/.test(text) ? text : undefined)),
   },
   publicUrl: {
     name: 'PUBLIC_URL',
@@ -227,6 +238,8 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
+    // Without a confirmation anybody could claim an address of the domain.
+    ['smtpUrl', 'SIGN_UP_DOMAINS', settings.signUpDomains !== undefined],
     ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['oidcClientSecret', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['publicUrl', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],

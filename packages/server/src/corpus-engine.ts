@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
@@ -9,6 +10,7 @@ import {
   type ProviderState,
   parseCorpusSetting,
   type ResearchEngine,
+  type Synonyms,
   type VectorProgress,
   type WholeDocument,
 } from '@deep-research/engine'
@@ -24,8 +26,8 @@ export type OpenedEngine = ResearchEngine & {
   describe?(): EngineState
   /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
   embedded?(): Promise<void>
-  /** How many threads it has, and may have; an engine in the thread that serves has none. */
-  readonly threads?: { running: number; most: number }
+  /** How many threads it has, and may have, and whether none can be started; an engine in the thread that serves has none. */
+  readonly threads?: { running: number; most: number; broken?: boolean } | undefined
   /** Does soon what its start did not wait for: the service listens. It starts the first of its threads, or warms itself up. */
   spread?(): void
   /** Ends its threads and closes its index. */
@@ -60,6 +62,8 @@ export interface CorpusSettings {
   corpus: string | undefined
   corpusBaseUrl: string | undefined
   indexFile: string
+  /** Words that mean the same. Default: none. */
+  synonyms?: Synonyms | undefined
 }
 
 /** The state of an engine that searches no corpus. */
@@ -76,6 +80,7 @@ export async function openCorpusEngine(
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, {
     ...{ watch: {}, ...using },
+    onEmbedded: onChange,
     onRefresh: ({ read, removed }) => {
       if (read + removed > 0) onChange?.()
     },
@@ -90,7 +95,7 @@ export async function openCorpusEngine(
     research: (task, context) => engine.research(task, context),
     fingerprint() {
       const documents = engine.fingerprint?.()
-      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}`
+      return documents === undefined ? undefined : `${hashEngineCode()} ${documents}${hashSynonyms(settings.synonyms)}`
     },
     describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
     documentAt: (url) => corpus.documentAt(url),
@@ -108,27 +113,44 @@ const FOR_DEMO = {
 /** What takes part in research beside the corpus. */
 type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded' | 'signal'>
 
+interface OnEmbedded {
+  /** Called once all passages have their vectors. */
+  onEmbedded?: (() => void) | undefined
+}
+
 /** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions = {},
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions & OnEmbedded = {},
 ): Promise<EmbeddedEngine> {
   if (settings.corpus === undefined) await loadOptional(() => import('@deep-research/demo-corpus'), FOR_DEMO)
   const sources = sourcesOf(settings)
-  const { indexFile } = settings
+  const { indexFile, synonyms } = settings
   mkdirSync(dirname(indexFile), { recursive: true })
+  const tellVectors = reportVectors(progress)
   return await openEmbeddedEngine({
     ...options,
     sources,
     indexFile,
+    synonyms,
     onProgress: reportProgress('Indexing', progress),
-    onVectors: reportVectors(progress),
+    onVectors(state) {
+      tellVectors(state)
+      if (state.done === state.total) options.onEmbedded?.()
+    },
     onVectorsFailed: (error) =>
       progress(
         `Embeddings: ${error instanceof Error ? error.message : error}. Passages without vectors are found by their words.`,
       ),
   })
+}
+
+/** Other synonyms give other answers; '' for none. */
+function hashSynonyms(synonyms: Synonyms | undefined): string {
+  if (synonyms === undefined) return ''
+  const written = JSON.stringify([...synonyms].map(([term, others]) => [term, ...others]))
+  return ` ${createHash('sha256').update(written).digest('hex')}`
 }
 
 /** @throws {@link UserError} if the setting is not a valid corpus. */

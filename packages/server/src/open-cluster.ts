@@ -10,6 +10,7 @@ import { startResearchWorker } from '#jobs/queue/worker.ts'
 import { connectForCommands, connectForMessages } from '#jobs/redis/connect.ts'
 import { answerForDocuments, askForDocuments, type FindDocument } from '#jobs/redis/documents.ts'
 import { createRedisEventLog } from '#jobs/redis/event-log.ts'
+import { watchEviction } from '#jobs/redis/eviction.ts'
 import { announceEnd, announceTaken, createNewsDesk } from '#jobs/redis/news.ts'
 import { createPresence } from '#jobs/redis/presence.ts'
 import { announceStop, onStop } from '#jobs/redis/stops.ts'
@@ -51,6 +52,7 @@ export function openCluster(parts: ClusterParts): Cluster {
   const { redisUrl, settings, storage, settle, observer, storedAfter, clock, log } = parts
   const { runs } = storage
   const commands = connectForCommands(redisUrl)
+  watchEviction(commands, log)
   const messages = connectForMessages(redisUrl)
   const { resumeWindowMs, researchTimeoutMs } = settings
   const redisLog = createRedisEventLog(commands, { keptMs: researchTimeoutMs + resumeWindowMs })

@@ -3,7 +3,13 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
 import type { Log } from '#kernel/log.ts'
 import { silentLog } from '#kernel/log.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness, type ReadinessParts } from './readiness.ts'
+
+/** A check whose answer is only whether the process is ready. */
+function open(parts: Omit<ReadinessParts, 'overdue'>): () => Promise<boolean> {
+  const look = createReadiness({ overdue: async () => 0, ...parts })
+  return async () => (await look()).ready
+}
 
 it('follows the storage, and logs each change once', async () => {
   const lines: string[] = []
@@ -12,7 +18,7 @@ it('follows the storage, and logs each change once', async () => {
   const beat = async () => {
     if (!outcomes.shift()) throw new Error('no')
   }
-  const ready = createReadiness({ beat, accepting: () => true, log, goodForMs: 0 })
+  const ready = open({ beat, accepting: () => true, log, goodForMs: 0 })
   expect([await ready(), await ready(), await ready(), await ready()]).toEqual([true, false, false, true])
   expect(lines).toEqual([
     'the storage does not take a small read and write; not ready',
@@ -25,7 +31,7 @@ it('writes once for all who ask at about the same time', async () => {
   const beat = async () => {
     beats += 1
   }
-  const ready = createReadiness({ beat, accepting: () => true, log: silentLog, goodForMs: 60_000 })
+  const ready = open({ beat, accepting: () => true, log: silentLog, goodForMs: 60_000 })
   await Promise.all(Array.from({ length: 50 }, ready))
   await ready()
   expect(beats).toBe(1)
@@ -33,7 +39,7 @@ it('writes once for all who ask at about the same time', async () => {
 
 it('does not wait for a storage that does not answer', async () => {
   const beat = () => new Promise<void>(() => {})
-  const ready = createReadiness({ beat, accepting: () => true, log: silentLog, patienceMs: 1 })
+  const ready = open({ beat, accepting: () => true, log: silentLog, patienceMs: 1 })
   expect(await ready()).toBe(false)
 })
 
@@ -43,7 +49,7 @@ it('counts what the storage answered while the process stood still', async () =>
     storage.postMessage('done')
     await once(answers, 'message')
   }
-  const ready = createReadiness({ beat, accepting: () => true, log: silentLog, patienceMs: 50 })
+  const ready = open({ beat, accepting: () => true, log: silentLog, patienceMs: 50 })
   // Here the event loop comes to its timers next.
   await new Promise(setImmediate)
   const answer = ready()
@@ -54,8 +60,19 @@ it('counts what the storage answered while the process stood still', async () =>
 
 it('is over as soon as no requests are taken, whatever the storage does', async () => {
   let accepting = true
-  const ready = createReadiness({ beat: async () => {}, accepting: () => accepting, log: silentLog })
+  const ready = open({ beat: async () => {}, accepting: () => accepting, log: silentLog })
   expect(await ready()).toBe(true)
   accepting = false
   expect(await ready()).toBe(false)
+})
+
+it('tells of requests that stand still, logs that once, and takes requests all the same', async () => {
+  const lines: string[] = []
+  const log: Log = { ...silentLog, error: (_, line) => lines.push(line) }
+  const counts = [0, 1, 2, 0]
+  const overdue = async () => counts.shift() ?? 0
+  const look = createReadiness({ beat: async () => {}, overdue, accepting: () => true, log, goodForMs: 0 })
+  const told = [await look(), await look(), await look(), await look()]
+  expect(told).toEqual([0, 1, 2, 0].map((overdue) => ({ ready: true, overdue })))
+  expect(lines).toEqual(['research has taken longer than its level allows; it seems to stand still'])
 })

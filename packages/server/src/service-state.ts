@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { ServiceState } from '#dashboard/parts.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { OpenedEngine } from './corpus-engine.ts'
+import type { Readiness } from './readiness.ts'
 
 export interface ServiceStateParts {
-  ready: () => Promise<boolean>
+  ready: () => Promise<Readiness>
   sender: { readonly open: number }
   storage: Pick<Storage, 'describe'>
   /** The name of the database product. */
@@ -18,7 +19,7 @@ export function createServiceState(parts: ServiceStateParts): () => Promise<Serv
   const { ready, sender, storage, database, engine } = parts
   const version = readVersion()
   return async () => ({
-    ready: await ready().catch(() => false),
+    ...(await ready().catch(() => ({ ready: false, overdue: 0 }))),
     version,
     streams: sender.open,
     storage: { name: database, ...(await storage.describe()) },

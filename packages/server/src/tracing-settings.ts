@@ -51,9 +51,9 @@ export const TRACING_SETTINGS: { [Key in keyof TracingSettings]: Reader<TracingS
 /** A list of names and values, the values percent-encoded. */
 function pairs(variable: string): Reader<Readonly<Record<string, string>> | undefined> {
   const read = optional((text) => {
-    const entries = text.split(',').map((part) => /^\s*([\w.-]+)\s*=\s*(.*?)\s*$/.exec(part) ?? undefined)
+    const entries = text.split(',').map((part) => /^([\w.-]+)\s*=(.*)$/.exec(part.trim()) ?? undefined)
     if (!entries.every((entry) => entry !== undefined)) return undefined
-    return decodeAll(entries.map(([, name = '', value = '']) => [name, value]))
+    return decodeAll(entries.map(([, name = '', value = '']) => [name, value.trim()]))
   })
   return { name: variable, fallback: '', takes: 'name=value, name=value …, the values percent-encoded', read }
 }
@@ -69,7 +69,7 @@ function decodeAll(entries: [string, string][]): Record<string, string> | undefi
 /** How requests are traced; undefined if they are not. */
 export function tracingOptions(settings: TracingSettings): TracingOptions | undefined {
   const { otlpEndpoint, otlpTracesEndpoint, otlpHeaders = {}, otelServiceName, otelAttributes = {} } = settings
-  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/\/+$/, '')}/v1/traces`)
+  const url = otlpTracesEndpoint ?? (otlpEndpoint && `${otlpEndpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`)
   if (url === undefined) return undefined
   return {
     url,

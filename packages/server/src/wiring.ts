@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Management } from '#accounts/manage.ts'
+import { createOperatorKeys } from '#accounts/manage-operator-keys.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
+import type { Origin } from '#accounts/security-event.ts'
 import { createSessions } from '#accounts/sessions.ts'
 import { createSignIn } from '#accounts/sign-in.ts'
 import { createAdmission } from '#admission/admission.ts'
@@ -12,7 +14,9 @@ import { loadAssets } from '#dashboard/assets.ts'
 import type { DashboardParts } from '#dashboard/parts.ts'
 import { registerDashboard } from '#dashboard/register.ts'
 import { type AppParts, buildApp } from '#http/app.ts'
+import type { Ready } from '#http/health.ts'
 import { limitConnections } from '#http/limit-connections.ts'
+import { registerOperatorApi } from '#http/operator/routes.ts'
 import { buildProbes } from '#http/probes.ts'
 import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
@@ -39,6 +43,7 @@ import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
 import { recover, startUpkeep } from './upkeep.ts'
+import { watchDescriptors } from './watch-descriptors.ts'
 
 /** An engine in the thread that serves, or none. */
 const NO_THREADS = { running: 0, most: 0 }
@@ -68,10 +73,15 @@ export interface Service {
   /** Accounts, keys and credits. */
   manage: Management
   /**
-   * If there is no account yet: a link that leads, once, to the page that creates the operator's account. Of several
+   * If there is no operator yet: a link that leads, once, to the page that creates the operator's account. Of several
    * processes that start together, one has it.
    */
   firstLink: string | undefined
+  /**
+   * Aborted with the reason when the service cannot go on, because its database is gone. It then refuses requests, and
+   * running streams have ended; it is to be closed.
+   */
+  lost: AbortSignal
   /** Ends running research with SERVER_SHUTTING_DOWN, then everything else. Takes at most a few seconds. */
   close(options?: CloseOptions): Promise<void>
 }
@@ -117,14 +127,22 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
     const { jobs, events, reachable, begin } = place
     opened.unshift(place)
-    const inCharge = () => (alone ? claim.held : reachable())
+    const { lost } = storage
+    const mine = {
+      get held() {
+        return claim.held && !lost.aborted
+      },
+    }
+    const inCharge = () => !lost.aborted && (alone ? claim.held || claim.regain() : reachable())
     const { admission: store, runs } = storage
     const admitting = createAdmission({ store, runs, events, jobs, settle, clock, log, inCharge })
     const admission = observeAdmission(admitting, metrics, tracing)
     claim.onTaken(() => jobs.leave())
+    lost.addEventListener('abort', () => jobs.leave(), { once: true })
     const ready = createReadiness({
       beat: storage.beat,
-      accepting: () => jobs.accepting && (!alone || claim.held),
+      overdue: async () => (await storage.ages(clock.now())).overdue,
+      accepting: () => jobs.accepting && (!alone || mine.held) && engine?.threads?.broken !== true,
       log,
     })
     const { send: sendEvents } = sender
@@ -145,14 +163,20 @@ export async function startService(settings: Settings, options: ServiceOptions =
     if (settings.role !== 'worker') {
       addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
     }
-    if (alone) await recover({ admission, log }, 'start')
-    opened.unshift(begin())
-    opened.unshift(startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim, alone, clock, log }))
+    if (alone) await runs.restoreSteps()
+    opened.unshift(watchDescriptors(log))
     opened.unshift(await listenForMetrics(settings, telemetry, ready))
     const url = await listen(app, settings)
+    opened.unshift({ close: () => app.close() })
     engine?.spread?.()
+    // Only now: a request of which the former process died holds up nobody who asks this one.
+    if (alone) await recover({ admission, log }, 'start')
+    opened.unshift(begin())
+    opened.unshift(
+      startUpkeep({ storage, admission, deletion, alertBalances, ledgerWatch, claim: mine, alone, clock, log }),
+    )
     const firstLink = await linkToFirstAccount({ settings, storage, signIn, clock }, url)
-    return { url, manage: manage(storage, clock), firstLink, close: closeOnce(app, jobs, opened) }
+    return { url, manage: manage(storage, clock), firstLink, lost, close: closeOnce(app, jobs, opened) }
   } catch (error) {
     await closeAll(opened)
     throw error
@@ -178,7 +202,7 @@ async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngin
 async function listenForMetrics(
   { host, metricsPort }: Settings,
   { exposition }: Telemetry,
-  ready: () => Promise<boolean>,
+  ready: Ready,
 ): Promise<{ close(): Promise<void> }> {
   if (metricsPort === undefined) return { async close() {} }
   const app = buildProbes({ ready, exposition, metricsForAll: true })
@@ -214,7 +238,7 @@ type GivenParts = Pick<
 
 function addDashboard(
   app: FastifyInstance,
-  { signUp, operatorSecondFactor, publicUrl }: Settings,
+  { signUp, signUpDomains, operatorSecondFactor, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -227,11 +251,14 @@ function addDashboard(
     access: storage.access,
     attempts: storage.attempts,
     ways: storage,
+    operatorKeys: createOperatorKeys({ ...storage, clock: parts.clock }),
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,
+    reports: storage.reports,
     assets: loadAssets(),
     signUpOpen: signUp === 'open',
+    signUpDomains,
     operatorSecondFactor: operatorSecondFactor === 'required',
     secure: publicUrl?.startsWith('https:') ?? false,
   })
@@ -239,13 +266,15 @@ function addDashboard(
 
 function assemble(
   { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
-  { keys }: Storage,
+  storage: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
-  const authenticate = createAuthenticate({ ...parts, keys })
+  const authenticate = createAuthenticate({ ...parts, ...storage })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
   const strictTransport = publicUrl?.startsWith('https:') ?? false
   const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  const manageBy = (origin: Origin) => manage(storage, parts.clock, origin)
+  registerOperatorApi(app, { ...parts, ...storage, failedCredentials, manageBy })
   limitConnections(app.server, connectionsPerAddress, trustProxy)
   return app
 }

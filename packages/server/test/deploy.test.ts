@@ -165,7 +165,7 @@ const NOT_METRICS = ['deep_research_', 'deep_research']
 
 /** The metrics of a service that has counted each of them once. */
 async function exposed(): Promise<string> {
-  const ages = { waiting: 0, oldestWaitingMs: 0, running: 0, oldestRunningMs: 0 }
+  const ages = { waiting: 0, oldestWaitingMs: 0, running: 0, oldestRunningMs: 0, overdue: 0 }
   const gauges = {
     streams: () => 0,
     threads: () => ({ running: 0, most: 0 }),

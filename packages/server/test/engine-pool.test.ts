@@ -32,7 +32,7 @@ describe('threads of the engine', () => {
   })
 
   const openClosed = async (threads: number) => {
-    const pool = await openEnginePool(settings, (line) => lines.push(line), { most: threads })
+    const pool = await openEnginePool(settings, (line) => lines.push(line), { most: threads, silenceMs: 20_000 })
     opened.push(pool)
     return pool
   }
@@ -68,19 +68,15 @@ describe('threads of the engine', () => {
     expect((await pool.documentAt?.(url))?.text).toContain(LEDGER)
   })
 
-  it('are not started before the service listens; the thread that serves researches until one of them can', async () => {
+  it('are not started before the service listens or a question comes, which waits for one', async () => {
     const { pool, workers } = await openWatched(1)
-    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
     expect(workers).toHaveLength(0)
+    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
     pool.spread?.()
     pool.spread?.()
     expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
     await running(pool, 1)
     expect(workers).toHaveLength(1)
-    const held = hold(pool)
-    await held.next()
-    await workers[0]?.terminate()
-    await expect(drain(held)).rejects.toThrow(BackendLostError)
   })
 
   it('share the runs, and all of them see a document that is new', async () => {
@@ -133,17 +129,23 @@ describe('threads of the engine', () => {
     expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
   })
 
-  it('are started again when one ends; only its runs are lost, and the thread that serves does the next ones', async () => {
+  it('are started again when one ends, and what it did goes on in the next one', async () => {
     const { pool, workers } = await openedAndWatched(1)
+    const whole = withoutTimes(await eventsOf(pool))
     const run = hold(pool)
-    await run.next()
+    const first = await run.next()
     await workers[0]?.terminate()
-    await expect(drain(run)).rejects.toThrow(BackendLostError)
     expect(pool.threads?.running).toBe(0)
-    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+    expect(withoutTimes([first.value, ...(await rest(run))])).toEqual(whole)
     await running(pool, 1)
-    expect(resultOf(await eventsOf(pool)).answer).toContain('ledger')
+    expect(workers).toHaveLength(2)
     expect(lines.join()).toContain('is started again')
+  })
+
+  it('are waited for no longer than until none can be started three times in a row', async () => {
+    const pool = await openClosed(1)
+    rmSync(settings.indexFile)
+    await expect(eventsOf(pool)).rejects.toThrow(BackendLostError)
   })
 
   it('are closed although one has just ended', async () => {
@@ -168,7 +170,9 @@ describe('threads of the engine', () => {
 
   it('say what is wrong with a corpus', async () => {
     settings = { ...settings, corpus: join(folder, 'nowhere') }
-    const error = await openEnginePool(settings, () => {}, { most: 1 }).catch((reason: unknown) => reason)
+    const error = await openEnginePool(settings, () => {}, { most: 1, silenceMs: 20_000 }).catch(
+      (reason: unknown) => reason,
+    )
     const here = await openCorpusEngine(settings, () => {}).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(UserError)
     expect((error as Error).message).toBe((here as Error).message)
@@ -191,9 +195,9 @@ describe('runs of a thread', () => {
     const sent: EngineEvent[] = []
     const ends: unknown[] = []
     const runs = new ThreadRuns(engine, (report) => {
-      if (report.is === 'ready') return
+      if (!('events' in report)) return
       sent.push(...report.events)
-      if (report.is === 'over') ends.push({ run: report.run, error: report.error })
+      if (report.is === 'over') ends.push({ run: report.run, failure: report.failure })
     })
     runs.start(1, TASK)
     await vi.waitUntil(() => sent.length >= 256)
@@ -204,7 +208,7 @@ describe('runs of a thread', () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(sent).toEqual(told)
-    expect(ends).toEqual([{ run: 1, error: undefined }])
+    expect(ends).toEqual([{ run: 1, failure: undefined }])
   })
 
   it('end when they are left, even if they wait', async () => {
@@ -237,7 +241,13 @@ function hold(engine: OpenedEngine): AsyncIterator<EngineEvent> {
 }
 
 async function drain(run: AsyncIterator<EngineEvent>): Promise<void> {
-  while (!(await run.next()).done);
+  await rest(run)
+}
+
+async function rest(run: AsyncIterator<EngineEvent>): Promise<EngineEvent[]> {
+  const events: EngineEvent[] = []
+  for (let step = await run.next(); !step.done; step = await run.next()) events.push(step.value)
+  return events
 }
 
 function resultOf(events: readonly EngineEvent[]) {

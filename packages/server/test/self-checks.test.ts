@@ -60,7 +60,7 @@ onBothDatabases('what the service checks of itself', (createUrl) => {
   it('knows how many requests wait and run, and how old the oldest are', async () => {
     const { url, settings, service, engine, ids } = await withAccounts(1)
     const storage = await openStorage(settings)
-    const nothing = { waiting: 0, oldestWaitingMs: 0, running: 0, oldestRunningMs: 0 }
+    const nothing = { waiting: 0, oldestWaitingMs: 0, running: 0, oldestRunningMs: 0, overdue: 0 }
     expect(await storage.ages(Date.now())).toEqual(nothing)
     const { key } = await service.manage.createKey(ids[0] ?? '')
     const post = () =>
@@ -72,7 +72,13 @@ onBothDatabases('what the service checks of itself', (createUrl) => {
     const streams = [await post(), await post()]
     await execute(url, `update request set started_at = 1000`)
     expect(await storage.ages(61_000)).toEqual({ ...nothing, running: 2, oldestRunningMs: 60_000 })
+    // Both are of level low, which has two minutes.
+    expect(await storage.ages(121_000)).toMatchObject({ running: 2, overdue: 0 })
+    expect(await storage.ages(121_001)).toMatchObject({ running: 2, overdue: 2 })
+    await execute(url, `update request set level = 'medium'`)
+    expect(await storage.ages(121_001)).toMatchObject({ running: 2, overdue: 0 })
     await execute(url, `update request set epoch = 0`)
+    expect(await storage.ages(900_000)).toMatchObject({ waiting: 2, overdue: 0 })
     expect(await storage.ages(61_000)).toEqual({ ...nothing, waiting: 2, oldestWaitingMs: 60_000 })
     await execute(url, `update request set epoch = 1`)
     for (let run = 0; run < 2; run += 1) (await engine.nextRun()).complete()

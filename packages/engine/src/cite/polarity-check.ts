@@ -109,7 +109,7 @@ export function comparePolarity(claim: readonly Clause[], source: readonly Claus
 const PARTED = /[;:()—]|\b(?:but|while|whereas|although|though|yet)\b|,\s(?:and|so|or)\b/gi
 
 /** Whether what stands between a cue and a quotation parts them: a new clause that is not the cue's own "that". */
-export function isParted(between: string): boolean {
+function isParted(between: string): boolean {
   const last = [...between.matchAll(PARTED)].at(-1)
   return last !== undefined && !/\bthat\b/i.test(between.slice(last.index))
 }

@@ -1,5 +1,5 @@
 import { type DateParts, MONTHS } from '#language/dates.ts'
-import { isNamed, type Name, namePool } from '#language/entities.ts'
+import { isNamed, type Name } from '#language/entities.ts'
 import { listMarkerOf } from '#language/list-marker.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
@@ -8,7 +8,6 @@ import { contentIn, FEWEST_TERMS } from '#language/terms.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { bearsOut } from './bears-out.ts'
-import { inPlaceOf } from './exchange.ts'
 import { indexOfWords } from './find-quotation.ts'
 import { comparePolarity, cutAway, type PolarityFinding } from './polarity-check.ts'
 import { join, type Reading, read, readPlace } from './reading.ts'
@@ -189,11 +188,7 @@ function numbersHold(claim: Claim, readings: readonly Reading[], own: DateParts)
   const wanted = claim.quantities()
   if (wanted.length === 0) return true
   const held = join(readings).quantities()
-  return wanted.every(
-    (quantity) =>
-      isOwnDate(quantity, readings, own) ||
-      (holdsQuantity(held, quantity) && !isExchangedNumber(claim, quantity, readings)),
-  )
+  return wanted.every((quantity) => isOwnDate(quantity, readings, own) || holdsQuantity(held, quantity))
 }
 
 /**
@@ -223,33 +218,11 @@ function ownDate({ date = '', year }: SourceDocument): DateParts {
   }
 }
 
-/** Whether the source has another number between the same words, and this one only elsewhere. */
-function isExchangedNumber(claim: Claim, quantity: Quantity, readings: readonly Reading[]): boolean {
-  const there = readings.flatMap((reading) => {
-    const inside = (span: Span) => reading.quantities().filter(({ start, end }) => start < span.end && span.start < end)
-    return inPlaceOf(claim, quantity, reading).map(inside)
-  })
-  const others = there.filter((all) => all.length > 0)
-  return others.length > 0 && !others.some((all) => holdsQuantity(all, quantity))
-}
-
 /** `doubtful`: what is missing is the first word of a sentence, and may be no name. */
 function compareNames(claim: Claim, readings: readonly Reading[], about: readonly string[]) {
   if (claim.wanted.length === 0) return 'held'
   const pool = join([...readings, read(about.join('\n'))]).names()
-  const missing = claim.wanted.filter((name) => !isNamed(name, pool) || isExchangedName(claim, name, readings))
+  const missing = claim.wanted.filter((name) => !isNamed(name, pool))
   if (missing.length === 0) return 'held'
   return missing.every(({ uncertain }) => uncertain) ? 'doubtful' : 'missing'
-}
-
-/** Whether the source has another name between the same words, and this one only elsewhere. */
-function isExchangedName(claim: Claim, name: Name, readings: readonly Reading[]): boolean {
-  const there = readings.flatMap((reading) =>
-    inPlaceOf(claim, name, reading).map(({ start, end }) => namePool(reading.text.slice(start, end))),
-  )
-  const others = there.filter((pool) => pool.names.length > 0)
-  return (
-    others.length > 0 &&
-    !others.some((pool) => name.terms.some((term) => pool.sequence.includes(term)) || isNamed(name, pool))
-  )
 }

@@ -1,8 +1,8 @@
 import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { type NamedSource, namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, weightOf } from '#question/weights.ts'
+import { type NamedSource, namedSources, singleNames } from './named-sources.ts'
 import { onlyTellsWhen } from './subject-time.ts'
 
 /** Whether notes bear on what a question names. */

@@ -5,7 +5,7 @@ import { parseQuestion } from '#question/parse-question.ts'
 import { eachCompared } from './each-compared.ts'
 
 const origins = new Origins([
-  { documentId: 'k', name: 'John F. Kennedy', kind: 'author' },
+  { documentId: 'k', name: 'John Kennedy', kind: 'author' },
   { documentId: 'r', name: 'Ronald Reagan', kind: 'author' },
 ])
 
@@ -22,9 +22,9 @@ test('each thing that is compared is asked about by itself, with what it is comp
     'gold: money',
     'silver: money',
   ])
-  const [kennedy = '', reagan = ''] = added('Compare what Kennedy and Reagan said about taxes.')
-  expect(kennedy).toMatch(/^Kennedy: .*taxes$/)
-  expect(reagan).toMatch(/^Reagan: .*taxes$/)
+  const [kennedy = '', reagan = ''] = added('Compare what John Kennedy and Ronald Reagan said about taxes.')
+  expect(kennedy).toMatch(/^John Kennedy: .*taxes$/)
+  expect(reagan).toMatch(/^Ronald Reagan: .*taxes$/)
 })
 
 test('what the plan asks about by itself is not added, and a question that compares nothing gets nothing', () => {

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { namedSources, singleNames } from '#question/named-sources.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { SourceDocument } from '../types.ts'
+import { namedSources, singleNames } from './named-sources.ts'
 import { type Chronicle, isMadeOfWords, type Period, periodOf } from './period.ts'
 
 /** What stands before a name that only tells when: "before the Civil War". */

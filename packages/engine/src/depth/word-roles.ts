@@ -1,6 +1,6 @@
-import qualities from '#language/data/qualities.json' with { type: 'json' }
 import type { Term } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
+import qualities from './data/qualities.json' with { type: 'json' }
 
 /** What the words of a question say of one another. */
 export interface WordRoles {

@@ -1,9 +1,10 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-sentences.ts'
-import type { ReadableText, SourceDocument } from '../types.ts'
+import type { Block, ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
+import { partsRead } from './near-blocks.ts'
 import { ReadEvidence } from './read-evidence.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
@@ -63,7 +64,7 @@ function spansToRead(
   if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
   const opening = readsOpening ? [{ start: 0, end: OPENING }] : []
-  const around = symbolsIn ? blocksAround(document, symbolsIn(document.text.slice())) : []
+  const around = symbolsIn ? blocksAround(document, symbolsIn(document.text.slice(0, LOOKED_THROUGH))) : []
   for (const { start, end } of [...opening, ...around, ...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
@@ -71,6 +72,9 @@ function spansToRead(
   }
   return merged
 }
+
+/** UTF-16 units of a document in which symbols are looked for: no search finds them. */
+const LOOKED_THROUGH = 500_000
 
 /** So many places of a symbol are looked at in a document: where it is explained is nearly always among its first. */
 const MOST_PLACES = 12
@@ -85,19 +89,30 @@ function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]):
   })
 }
 
+/** Gives what is looked at of blocks of which a span is read; of those of many sentences, the same each time. */
+function partOf(span: Span): (block: Block) => Block {
+  let last: { block: Block; part: Block } | undefined
+  return (block) => {
+    if (last?.block !== block) last = { block, part: partsRead(block, [span])[0] ?? block }
+    return last.part
+  }
+}
+
 /** What is looked for in documents, and how their sentences are weighed. */
 export interface Looking {
   goal: ReadingGoal
   weigh: (features: Features) => number
   /** Default: `blockSentences`. */
   sentencesOf?: ((document: SourceDocument, span: Span) => BlockSentence[]) | undefined
+  /** What evidence is of. Default: the document that is read. */
+  shown?: SourceDocument | undefined
 }
 
 /** Reads a document for a goal: every sentence of what was found becomes evidence, as `weigh` weighs its features. */
 export function readDocument(
   document: SourceDocument,
   passages: readonly Span[],
-  { goal, weigh, sentencesOf = blockSentences }: Looking,
+  { goal, weigh, sentencesOf = blockSentences, shown = document }: Looking,
 ): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages, goal)
@@ -107,8 +122,9 @@ export function readDocument(
     terms.between(span.start, span.end)
     const text = document.text.slice(span.start, span.end)
     let before: ReadSentence | undefined
+    const shownPart = partOf(span)
     for (const sentence of sentencesOf(document, span)) {
-      const { block } = sentence
+      const block = sentence.block && shownPart(sentence.block)
       for (const { start, end } of quotable(document.text, sentence)) {
         const { terms: all, wanted } = terms.readBetween(start, end, goal.weights)
         const place = { start, end, block, before, wanted }
@@ -126,7 +142,7 @@ export function readDocument(
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) continue
     const score = weigh(reader.features(sentence, start === 0))
     const worth = weigh(featuresOf(sentence))
-    evidence.push(new ReadEvidence({ document, start, end, block, quote, covers, score, worth }, terms))
+    evidence.push(new ReadEvidence({ document: shown, start, end, block, quote, covers, score, worth }, terms))
   }
   const covers = new Set(reader.title)
   for (const { asked } of read) for (const term of asked) covers.add(term)

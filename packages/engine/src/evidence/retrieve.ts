@@ -17,21 +17,13 @@ const ENOUGH_TERMS = 5
 const MOST_TERMS = 12
 /** A term that more than this share of all passages hold is searched for only if there are too few rarer ones. */
 const FREQUENT = 0.06
-/** Speakers looked at if a question asks for all who say something: each gets one sentence of the answer. */
-const MOST_SPEAKERS = 16
-/** One speaker's passages may fill the first ranks, so that the others are found only further down. */
-const PASSAGES_OF_ALL = 300
 
-/**
- * Searches the library, and groups the passages found by document, the best document first. Given who speaks in each
- * document, it finds one document of each speaker, and more speakers than it would find documents.
- */
-export function retrieve(query: Query, library: Library, speakerOf?: (documentId: string) => string): Finding[] {
+/** Searches the library, and groups the passages found by document, the best document first. */
+export function retrieve(query: Query, library: Library): Finding[] {
   if (query.documents) return named(query, library)
   const filter: SearchFilter = query.within ? { within: query.within } : {}
-  const most = speakerOf ? PASSAGES_OF_ALL : PASSAGES_A_QUERY
-  const byTerms = library.search(searched(query, library), most, filter)
-  const byMeaning = query.vector ? (library.nearest?.(query.vector, most, filter) ?? []) : []
+  const byTerms = library.search(searched(query, library), PASSAGES_A_QUERY, filter)
+  const byMeaning = query.vector ? (library.nearest?.(query.vector, PASSAGES_A_QUERY, filter) ?? []) : []
   const hits = byMeaning.length > 0 ? fuse(byTerms, byMeaning) : byTerms
   const strongest = hits[0]?.score || 1
   const scored = hits.map((hit) => ({ ...hit, score: hit.score / strongest }))
@@ -50,18 +42,13 @@ export function retrieve(query: Query, library: Library, speakerOf?: (documentId
   const top = found[0]?.score ?? 1
   // What an expansion looks for stands under its words.
   const ofBest: readonly number[] = query.purpose === 'expansion' ? [] : PASSAGES_OF_BEST
-  const kept = speakerOf ? firstOfEach(found, speakerOf).slice(0, MOST_SPEAKERS) : found.slice(0, DOCUMENTS_A_QUERY)
+  const kept = found.slice(0, DOCUMENTS_A_QUERY)
   const least = query.purpose === 'expansion' ? 0 : Math.floor(PASSAGES_TOGETHER / (kept.length || 1))
   return kept.map((finding, rank) => ({
     ...finding,
     score: top > 0 ? finding.score / top : 0,
     passages: finding.passages.slice(0, Math.max(least, ofBest[rank] ?? PASSAGES_A_DOCUMENT)),
   }))
-}
-
-function firstOfEach(found: readonly Finding[], speakerOf: (documentId: string) => string): Finding[] {
-  const bySpeaker = Map.groupBy(found, ({ documentId }) => speakerOf(documentId))
-  return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
 }
 
 /** The terms of a query worth searching for, and the rarest that may stand in their place. */

@@ -2,6 +2,7 @@ import type { KeptTerms } from '#language/kept-terms.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
+import type { Synonyms } from '#question/synonyms.ts'
 import type { Library } from '../types.ts'
 import type { Frontier } from './frontier.ts'
 import type { Heads } from './head.ts'
@@ -27,6 +28,8 @@ export interface Collection {
   readonly heads: Heads
   readonly titles: Names
   readonly origins: Origins
+  /** Words that mean the same in it. Default: none. */
+  readonly synonyms?: Synonyms | undefined
   /** What is kept of documents from one run to the next. Default: nothing. */
   readonly kept?: KeptReading | undefined
 }

@@ -75,5 +75,7 @@ const isTerm = (counts: Counts, title: string | undefined) => counts?.get(title 
 
 /** The first of several ways to write a term, without what it takes: "inter" of "inter <delay>, fastinter <delay>". */
 function shortTerm(term: string): string {
-  return (term.split(', ')[0] ?? term).replace(/(?<=\S)(?:\s+[<[{(]|\().*$/u, '')
+  const first = term.split(', ')[0] ?? term
+  const taken = first.search(/(?<=\S)(?:\s+[<[{(]|\()/u)
+  return taken === -1 ? first : first.slice(0, taken)
 }

@@ -26,7 +26,7 @@ const FLAT =
 /** Sizes that nobody reads, in pixels or points, and as a share of what surrounds them. */
 const SMALLEST = 3
 const SMALLEST_SHARE = 0.15
-const SIZE = /^(\d*\.?\d+)(px|pt|em|rem|ex|ch|%|vw|vh)?$/
+const SIZE = /^(\d+(?:\.\d+)?|\.\d+)(px|pt|em|rem|ex|ch|%|vw|vh)?$/
 
 /** Reads the declarations of a style; undefined where they say nothing of what is seen. */
 export function looksOf(style: string): Looks | undefined {

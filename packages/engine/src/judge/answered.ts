@@ -1,30 +1,18 @@
 import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import { isCapitalised } from '#language/entities.ts'
-import { unitOf } from '#language/units.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
-import { isEverydayTerm, weightOf } from '#question/weights.ts'
+import { weightOf } from '#question/weights.ts'
 import { closest, nearness, type Placed } from './closest.ts'
 import type { Judged } from './relevance.ts'
 
 /** What telling whether a question is answered needs to know of it. */
 export type Asked = Pick<
   Question,
-  | 'kind'
-  | 'terms'
-  | 'pairs'
-  | 'capitalised'
-  | 'phrases'
-  | 'weights'
-  | 'unseen'
-  | 'named'
-  | 'ofSources'
-  | 'namesUnknownSource'
-  | 'object'
-  | 'words'
+  'kind' | 'terms' | 'pairs' | 'capitalised' | 'phrases' | 'weights' | 'unseen' | 'named' | 'ofSources' | 'words'
 > & { goal: Pick<ReadingGoal, 'terms'>; needs: Pick<Needs, 'mayHold'> }
 
 /** A run as far as telling whether its question is answered needs to know of it. */
@@ -56,23 +44,12 @@ export function answeredFeatures(
   const names = asked.capitalised.filter((term) => !asked.ofSources.has(term))
   const isOneThing = KINDS[kind].ofOneThing || terms.length === 2
   const pairs = isOneThing ? asked.pairs.filter(({ one, other }) => one !== other) : []
-  // What was found by its meaning may speak of all in other words.
-  const isByMeaning = cited.some(({ candidate: { signals } }) => signals.near > 0)
   const ofQuestion = {
     support: Math.min(MOST, support),
     /** How likely the likeliest document holds something that is needed. */
     probability: Math.max(0, ...cited.map(({ probability }) => probability)),
-    phrasesMissing: phrasesMissing(asked, cited),
-    /** The thing of two words that it asks a way with, such as "a stored procedure", is nowhere spoken of. */
-    objectMissing: objectMissing(asked, cited),
-    /** How much more than half of a question for a way is spoken of nowhere in what is cited: 0 to 1. */
-    unspoken: kind === 'how' && !isByMeaning ? Math.max(0, 2 * unspoken(asked, ofNamed(asked, cited)) - 1) : 0,
-    /** A name in it, where a way is asked for, stands nowhere in the library: who speaks may not be named there. */
-    nameNowhere: Number(kind === 'how' && names.some((name) => isNowhere(name, asked))),
     hasNames: Number(names.length > 0),
     namesOrigin: Number(asked.named.size > 0),
-    /** Speaks of a source that is not among those searched: what it said there is not told. */
-    unknownSource: Number(asked.namesUnknownSource),
     /** From 0 for seven thousand passages or more to 1 for fifty or fewer, among which a term is rare by accident. */
     fewPassages: Math.min(1, Math.max(0, (UNSEEN_OF_MANY - asked.unseen) / UNSEEN_FALLS)),
   }
@@ -89,81 +66,6 @@ function foundDirectly(all: readonly Judged[]): readonly Judged[] {
     ({ candidate: { signals } }) => signals.question > 0 || signals.part > 0 || signals.near > 0,
   )
   return direct.length > 0 ? direct : all
-}
-
-/** Those of the origins that a question names, if any: what others speak of is not told of these. */
-function ofNamed({ named }: Asked, cited: readonly Judged[]): readonly Judged[] {
-  const own = cited.filter(({ candidate: { document } }) => named.has(document.id))
-  return own.length > 0 ? own : cited
-}
-
-/** What may join two names to what looks like one: "Milters in Postfix". */
-const BETWEEN_NAMES = / (?:in|on) /
-
-/** "Chart.js" is the same product as "Chart". */
-const OF_PRODUCT = 'js'
-
-/**
- * The share of the names of several words, that are no sources', which stand nowhere in what is cited, neither whole nor as the
- * names that they may consist of.
- */
-function phrasesMissing({ terms: asked, phrases: all, ofSources, goal }: Asked, cited: readonly Judged[]): number {
-  const isOther = (term: string) => asked.includes(term) && !ofSources.has(term) && term !== OF_PRODUCT
-  const phrases = all.filter((phrase) => phrase.split(' ').some(isOther))
-  if (phrases.length === 0) return 0
-  const isMissing = (phrase: string) => {
-    const holds = (text: string) => {
-      const terms = goal.terms(text).map(({ term }) => term)
-      return ` ${terms.join(' ')} `.includes(` ${phrase} `)
-    }
-    const needed = phrase.split(' ').filter((term) => asked.includes(term))
-    return !cited.some(
-      ({ candidate: { document, evidence } }) =>
-        holds(document.title) ||
-        evidence.some(({ quote, covers }) => needed.every((term) => covers.has(term)) && holds(quote)),
-    )
-  }
-  const missing = phrases.filter((phrase) => isMissing(phrase) && phrase.split(BETWEEN_NAMES).some(isMissing))
-  return missing.length / phrases.length
-}
-
-/** The share by weight of a question's terms, but for those of the sources that it names, which no cited document holds. */
-function unspoken({ terms: asked, weights, ofSources, goal }: Asked, cited: readonly Judged[]): number {
-  const own = asked.filter((term) => !ofSources.has(term))
-  const spoken = new Set(
-    cited.flatMap(({ candidate: { covers, document } }) => [
-      ...covers,
-      ...goal.terms(document.title).map(({ term }) => term),
-    ]),
-  )
-  const lacking = own.filter((term) => !spoken.has(term))
-  return weightOf(lacking, weights) / (weightOf(own, weights) || 1)
-}
-
-/** Whether a name stands in no document. "MB" is none. */
-function isNowhere(name: string, { weights, unseen, words }: Asked): boolean {
-  return (weights.get(name) ?? 0) >= unseen && unitOf(words.get(name) ?? '') === ''
-}
-
-/** Words by which the two of a thing's name stand apart where the thing is spoken of. */
-const TOGETHER = 3
-
-function objectMissing({ object, goal, ofSources }: Asked, cited: readonly Judged[]): number {
-  // "A whole folder" is the name of no thing.
-  if (object === undefined || object.some((term) => ofSources.has(term) || isEverydayTerm(term))) return 0
-  const [one, other] = object
-  const speaksOf = (text: string) => {
-    const terms = goal.terms(text).map(({ term }) => term)
-    return terms.some(
-      (term, at) => term === one && terms.slice(Math.max(0, at - TOGETHER), at + TOGETHER + 1).includes(other),
-    )
-  }
-  const isSpokenOf = cited.some(
-    ({ candidate: { document, evidence } }) =>
-      speaksOf(document.title) ||
-      evidence.some(({ quote, block }) => speaksOf(quote) || (block?.path ?? []).some(speaksOf)),
-  )
-  return Number(!isSpokenOf)
 }
 
 /** UTF-16 units of its block before and after a sentence that belong to what it says. */

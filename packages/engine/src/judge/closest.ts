@@ -89,8 +89,14 @@ export function nearness(
   return sum(near) / (sum(pairs.map((pair) => weightOfPair(pair, weights))) || 1)
 }
 
+/** The least distance between two places, of which both lists are in order. */
 function nearest(some: readonly number[], others: readonly number[]): number {
   let least = Number.POSITIVE_INFINITY
-  for (const a of some) for (const b of others) least = Math.min(least, Math.abs(a - b))
+  for (let one = 0, other = 0; one < some.length && other < others.length; ) {
+    const apart = (some[one] as number) - (others[other] as number)
+    least = Math.min(least, Math.abs(apart))
+    if (apart < 0) one += 1
+    else other += 1
+  }
   return least
 }

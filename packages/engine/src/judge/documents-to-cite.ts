@@ -1,7 +1,5 @@
-import { originalsOf } from '#cite/originality.ts'
 import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
-import { type Gathering, speakerOf } from '#question/gathering.ts'
 import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
@@ -13,8 +11,7 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const { question } = run
   const judged = ofNamed(question, judge(readable, question, run.heads))
-  if (question.gathers) return ofEachSpeaker(question, judged, question.gathers).slice(0, budget.sentences)
-  const cited = withoutCopies(worthCiting(judged, recallWeightOf(question, judged, budget), budget.documents))
+  const cited = worthCiting(judged, recallWeightOf(question, judged, budget), budget.documents)
   for (const item of question.compared) {
     if (cited.some((each) => isOf(item, each))) continue
     const best = judged.find((each) => isOf(item, each))
@@ -23,18 +20,8 @@ export function documentsToCite(run: Run, budget: Budget): Judged[] {
   return cited
 }
 
-/** A document or a sentence that covers this share of what the best one covers counts as about as good. */
+/** A document that covers this share of what the best one covers counts as about as good. */
 const AS_MUCH = 0.7
-
-/** The likeliest document of each speaker who has a sentence that says about as much of the subject as the best one. */
-function ofEachSpeaker({ weights }: Question, judged: readonly Judged[], of: Gathering['of']): Judged[] {
-  const most = ({ candidate }: Judged) =>
-    Math.max(0, ...candidate.evidence.map(({ covers }) => coverage(covers, weights)))
-  const least = AS_MUCH * Math.max(0, ...judged.map(most))
-  const holding = judged.filter((each) => most(each) >= least)
-  const bySpeaker = Map.groupBy(holding, ({ candidate }) => speakerOf(candidate.document, of))
-  return [...bySpeaker.values()].flatMap(([first]) => first ?? [])
-}
 
 /** Only documents of the sources and times that the question names, unless others support much more of it. */
 function ofNamed({ named }: Question, judged: readonly Judged[]): readonly Judged[] {
@@ -61,10 +48,4 @@ function recallWeightOf({ kind, weights }: Question, [likeliest]: readonly Judge
 
 function isOf(item: Compared, { candidate }: Judged): boolean {
   return belongsTo(item, candidate.document.id, candidate.covers)
-}
-
-/** Of documents that copy each other only the most original one: a copy confirms nothing. */
-function withoutCopies(cited: readonly Judged[]): Judged[] {
-  const originals = originalsOf(cited.map(({ candidate }) => candidate.document))
-  return cited.filter(({ candidate }) => originals.has(candidate.document))
 }

@@ -25,7 +25,7 @@ export interface NameKey {
 
 /** What a name is found by: itself, without what is appended to it, and without initials. Empty for a name that no text names. */
 export function keysOf(name: string): NameKey[] {
-  const bare = name.replace(/\s*\([^)]*\)\s*$|\s+[|–—-]\s.*$/u, '')
+  const bare = name.replace(/(?<!\s)\s*\([^()]*\)\s*$|\s[|–—-]\s[\s\S]*$/u, '')
   // People are named with or without the initials that stand in their full name.
   const plain = bare.replace(/(?<=\p{L}\s)\p{Lu}\.?\s+(?=\p{Lu}\p{L})/gu, '')
   const keys = new Map<string, NameKey>()

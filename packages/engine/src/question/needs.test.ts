@@ -31,8 +31,7 @@ test('"when" wants a date, "who" a name that the question has not', () => {
 test('"how many" wants a number of what is counted', () => {
   const question = 'How many deaths were there?'
   expect(fitOf(question, 'There were 12 deaths.')).toBe(1)
-  expect(fitOf(question, 'Of the deaths 12 were of children.')).toBe(0.5)
-  expect(fitOf(question, 'There were 12 of them.')).toBe(0.25)
+  expect(fitOf(question, 'There were 12 of them.')).toBe(0.5)
   expect(fitOf(question, 'It took three days.')).toBe(0)
   expect(may(question, 'It took three days.')).toBe(false)
   expect(fitOf('How many days did it take?', 'It took three days.')).toBe(1)

@@ -64,48 +64,33 @@ const COUNTED = new RegExp(
   `\\bhow (?:many|much) ((?:(?!(?:${marks.endOfCounted.join('|')})\\b)[\\p{L}-]+\\s*){1,4})`,
   'iu',
 )
-/** Words between a number and what it counts: "12 million registered voters". */
-const MOST_BETWEEN = 3
-/** A number of something else, in a sentence that speaks of what is counted; a number alone. */
+/** A number in a sentence that does not speak of what is counted. */
 const BESIDE = 0.5
-const NUMBER_ALONE = 0.25
 
-/** Units that count nothing but themselves. */
-const isOwnUnit = (unit: string) => LENGTHS.has(unit) || TIMES.has(unit)
-
-/** A number that is a setting's, or bounds something: what manuals say of a length, in whatever unit. */
-const BOUND = /\b(?:default|max|limit)\p{L}*\b[^;]{0,60}?\d|\b(?:at most|up to|within) \d|\d[^;.]{0,30}\bby default\b/iu
-
-/** A number of what is counted for "how many", which is no year; one with a unit of length for "how tall". */
+/** A number for "how many", which is no year, better beside what is counted; one with a unit of length or of time for "how long". */
 export const aCount: NeedsOf = ({ text, language, termsOf }) => {
   const measure = MEASURE.exec(text)?.[1]?.toLowerCase()
   const counted = contentTerms(COUNTED.exec(text)?.[1] ?? '', language)
   const isOfUnit = (unit: string) => {
     if (measure !== undefined) return LENGTHS.has(unit) || (measure === 'long' && TIMES.has(unit))
     // "Three days" is no number of deaths.
-    return counted.size === 0 || !isOwnUnit(unit) || [...contentTerms(unit, language)].some((term) => counted.has(term))
+    const isOwn = LENGTHS.has(unit) || TIMES.has(unit)
+    return counted.size === 0 || !isOwn || [...contentTerms(unit, language)].some((term) => counted.has(term))
   }
   const counts = (sentence: string) =>
-    quantities(withoutReferences(sentence)).filter((each) => isCount(each) && isOfUnit(each.unit))
+    quantities(withoutReferences(sentence)).some((each) => isCount(each) && isOfUnit(each.unit))
+  if (language !== 'en') return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: always }
   const isBound = (sentence: string) => measure !== undefined && BOUND.test(sentence)
-  const holds = (sentence: string) => !HAS_CASE.test(sentence) || counts(sentence).length > 0 || isBound(sentence)
-  if (language !== 'en' || counted.size === 0)
-    return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: language === 'en' ? holds : always }
-  const fits = (sentence: string) => {
-    if (!NUMBER.test(sentence)) return 0
-    const found = counts(sentence)
-    if (found.length === 0) return 0
-    const all = termsOf(sentence)
-    const isCounted = ({ term }: Term) => counted.has(term)
-    const binds = ({ start }: Quantity) =>
-      all
-        .filter((each) => each.start >= start)
-        .slice(0, MOST_BETWEEN + 1)
-        .some(isCounted)
-    return found.some(binds) ? 1 : all.some(isCounted) ? BESIDE : NUMBER_ALONE
+  const isCounted = ({ term }: Term) => counted.size === 0 || counted.has(term)
+  return {
+    fits: (sentence) =>
+      NUMBER.test(sentence) && counts(sentence) ? (termsOf(sentence).some(isCounted) ? 1 : BESIDE) : 0,
+    mayHold: (sentence) => !HAS_CASE.test(sentence) || counts(sentence) || isBound(sentence),
   }
-  return { fits, mayHold: holds }
 }
+
+/** A number that is a setting's, or bounds something: what manuals say of a length, in whatever unit. */
+const BOUND = /\b(?:default|max|limit)\p{L}*\b[^;]{0,60}?\d|\b(?:at most|up to|within) \d|\d[^;.]{0,30}\bby default\b/iu
 
 const VALUE = new RegExp(marks.value.join('|'), 'i')
 const ATTRIBUTE = new RegExp(`\\b(?:${marks.attribute.join('|')})\\b`, 'i')
@@ -121,14 +106,9 @@ export function boundTo(attribute: string): RegExp {
   )
 }
 
-/** The attribute whose value a question asks for: "default", "maximum". */
-export function attributeIn(text: string): string | undefined {
-  return ATTRIBUTE.exec(text)?.[0]
-}
-
 /** A value that is bound to the attribute asked for. */
 export const aValue: NeedsOf = ({ text }) => {
-  const attribute = attributeIn(text)
+  const attribute = ATTRIBUTE.exec(text)?.[0]
   const bound = attribute === undefined ? VALUE : boundTo(attribute)
   return {
     fits: (sentence) => (bound.test(sentence) ? 1 : VALUE.test(sentence) ? UNBOUND : 0),
@@ -174,6 +154,7 @@ function namesAnother({ terms }: AskedFor): (sentence: string) => number {
 export const aPlace: NeedsOf = (asked) => ({ fits: namesAnother(asked), mayHold: always })
 
 const TITLED = new RegExp(`\\b(?:${alternatives(titles)})\\.? \\p{Lu}`, 'u')
+
 const JOINED = /\p{Lu}\p{L}+ (?:de|da|di|du|la|le|van|von|der|den|bin|al|el) (?:\p{Ll}+ )?\p{Lu}/u
 
 /** The name of a person that the question does not hold, for "who". */

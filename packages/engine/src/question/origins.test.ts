@@ -16,11 +16,9 @@ const origins = new Origins([
 const named = (text: string) => Object.fromEntries(origins.namedIn(text).names)
 const dated = (text: string) => Object.fromEntries(origins.namedIn(text).dates)
 
-test('an author is named in full, by the last name alone, or with a title', () => {
+test('an author is named in full', () => {
   expect(named('what James Polk said')).toEqual({ 'James Polk': ['a'] })
-  expect(named('Did Polk want California?')).toEqual({ Polk: ['a'] })
-  expect(named('under President Polk')).toEqual({ Polk: ['a'] })
-  expect(named("Polk's reasons")).toEqual({ Polk: ['a'] })
+  expect(named("James Polk's reasons")).toEqual({ 'James Polk': ['a'] })
 })
 
 test('somebody else of that last name is not the author, nor is a common word', () => {
@@ -40,8 +38,6 @@ test.each([
   ['in 1846', { 1846: ['a'] }],
   ['in the 1970s', { '1970s': ['d', 'e'] }],
   ['between 1970 and 1975', { '1970 and 1975': ['d'] }],
-  ['in the nineteenth century', { 'nineteenth century': ['a'] }],
-  ['19th-century policy', { '19th-century': ['a'] }],
   ['on October 7, 2023', {}],
   ['for $1846', {}],
 ])('a date holds the documents of that time: %s', (text, expected) => {
@@ -50,38 +46,4 @@ test.each([
 
 test('a time that most documents share tells nothing', () => {
   expect(dated('between 1800 and 2020')).toEqual({})
-})
-
-const people = new Origins([
-  { documentId: 'g', name: 'Grace Moore', kind: 'author' },
-  { documentId: 'h', name: 'Grace W. Moore', kind: 'author' },
-  { documentId: 'j', name: 'John Field', kind: 'author' },
-  { documentId: 'k', name: 'John Peter Field', kind: 'author' },
-  { documentId: 'w', name: 'William D. Hill', kind: 'author' },
-  { documentId: 'x', name: 'Carl Stone Jr.', kind: 'author' },
-])
-
-test.each([
-  ['Moore', { Moore: ['g', 'h'] }],
-  ['Grace Moore', { 'Grace Moore': ['g', 'h'] }],
-  ['Grace W. Moore', { 'Grace W. Moore': ['h'] }],
-  ['Grace H. W. Moore', { 'Grace H. W. Moore': ['g'] }],
-  ['G. W. Moore', { 'G. W. Moore': ['h'] }],
-  ['Helen Moore', {}],
-  ['John Field', { 'John Field': ['j'] }],
-  ['John Peter Field', { 'John Peter Field': ['k'] }],
-  ['J. P. Field', { 'J. P. Field': ['k'] }],
-  ['Bill Hill', { 'Bill Hill': ['w'] }],
-  ['William David Hill', { 'William David Hill': ['w'] }],
-  ['President Hill', { Hill: ['w'] }],
-  ['Carl Stone', { 'Carl Stone': ['x'] }],
-])('given names and initials tell who is meant: %s', (name, expected) => {
-  expect(Object.fromEntries(people.namedIn(`What did ${name} say?`).names)).toEqual(expected)
-})
-
-test('where no source has a date, "last week" is of what a way is asked for, and else is told as a time', () => {
-  const undated = new Origins([{ documentId: 'a', name: 'James Polk', kind: 'author' }])
-  expect(undated.namedIn('How do I find mail from the last week?').relative).toEqual([])
-  expect(undated.namedIn('Which laws were passed in the last week?').relative).toEqual(['in the last week'])
-  expect(origins.namedIn('How do I find mail from the last week?').relative).toEqual(['from the last week'])
 })

@@ -4,12 +4,10 @@ import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
 import { symbolsIn } from '#language/symbols.ts'
-import { FEWEST_TERMS, type Term, terms } from '#language/terms.ts'
+import { type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
-import { type Gathering, gatheringIn } from './gathering.ts'
 import { KINDS, kindOf, OPENING, type QuestionKind } from './kinds.ts'
-import { asWritten } from './synonyms.ts'
 
 /** What the words of a question say. */
 export interface ParsedQuestion {
@@ -27,21 +25,17 @@ export interface ParsedQuestion {
   pairs: readonly Pair[]
   /** Terms that it writes with a capital although no sentence begins there; none where all words have one, as in a title. */
   capitalised: readonly string[]
-  /** The thing of two words that a way is asked with: "a stored procedure". Undefined where it is called otherwise. */
-  object: readonly [string, string] | undefined
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
   names: readonly string[]
   /** Names of several words, as the index holds them: terms joined by a space. */
   phrases: readonly string[]
   /** The two sides of a comparison, as text; empty where none are told apart. */
   sides: readonly string[]
-  /** Of whom it asks for all; undefined where it does not. */
-  gathers: Gathering['of'] | undefined
   /** Asks for several things to be told, whatever else it is. */
   several: boolean
   /** Asks what each of those that it names says or does, not for one fact that they tell of. */
   ofEach: boolean
-  /** Parts that need evidence of their own, as text; the whole question where it has no parts. */
+  /** What is compared, each of which needs evidence of its own, and the whole question; that alone where nothing is. */
   facets: readonly string[]
 }
 
@@ -76,55 +70,35 @@ function namesOf(text: string): string[] {
   return [...found.values()]
 }
 
-/** A clause is worth a search of its own when it says something. */
-const CLAUSE = /[,;?!]\s+|\s+(?:while|whereas|although|but|and also|as well as|compared (?:to|with))\s+/iu
-
-function clausesOf(text: string): string[] {
-  const clauses: string[] = []
-  let pending = ''
-  for (const part of text.split(CLAUSE)) {
-    pending = pending === '' ? part : `${pending}, ${part}`
-    if (terms(pending).filter(({ stop }) => !stop).length < FEWEST_TERMS) continue
-    clauses.push(pending.trim())
-    pending = ''
-  }
-  if (pending !== '' && clauses.length > 0) clauses[clauses.length - 1] += `, ${pending.trim()}`
-  return clauses
-}
-
 function phrasesOf(names: readonly string[], language: Language): string[] {
   const phrases = names.map((name) => terms(name, language)).filter(({ length }) => length > 1)
   return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
 }
 
-function pairsOf(content: readonly Term[], all: readonly Term[]): Pair[] {
-  return content.slice(1).map((second, i) => {
+/** Neighbours that are looked for in each sentence: a question of more words is a text that somebody pasted. */
+const MOST_PAIRS = 1_000
+
+/** Where each term stands among all of them. */
+type Places = ReadonlyMap<Term, number>
+
+function pairsOf(content: readonly Term[], places: Places): Pair[] {
+  const placeOf = (term: Term) => places.get(term) ?? -1
+  return content.slice(1, 1 + MOST_PAIRS).map((second, i) => {
     const first = content[i] ?? second
     const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
-    return { one: first.term, other: second.term, apart: all.indexOf(second) - all.indexOf(first), nameBegins }
+    return { one: first.term, other: second.term, apart: placeOf(second) - placeOf(first), nameBegins }
   })
-}
-
-/** "How do I refresh a materialized view in …", and not "create an index with …". */
-const OBJECT =
-  /^\s*[Hh]ow (?:do|can|could|should|to)\b(?:\s(?:I|you|we|one))?\s\p{L}+\s+an?\s+(\p{Ll}+)\s+(\p{Ll}+)(?=[?.!]?\s*$|\s+(?:in|with|of|for|from|on|by|to)\s)/u
-
-function objectOf(text: string, kind: QuestionKind, content: readonly Term[]): [string, string] | undefined {
-  if (kind !== 'how') return undefined
-  const [, first, second] = OBJECT.exec(text) ?? []
-  const one = content.find(({ raw }) => raw === first)
-  const other = content.find(({ raw }) => raw === second)
-  return one && other && one.term !== other.term ? [one.term, other.term] : undefined
 }
 
 const SMALL = /^\p{Ll}/u
 const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
 
-function capitalisedOf(text: string, content: readonly Term[], all: readonly Term[]): string[] {
+function capitalisedOf(text: string, content: readonly Term[], places: Places): string[] {
+  const all = [...places.keys()]
   if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
   // "Mira Olsen" and "NASA" are names wherever they stand; of another word that opens a sentence nobody knows.
   const mayBeNone = (term: Term) => {
-    const at = all.indexOf(term)
+    const at = places.get(term) ?? -1
     const next = all[at + 1]
     const goesOn = next && isCapitalised(next.raw) && /^[\s’'-]+$/u.test(text.slice(term.end, next.start))
     return begins(text, term, all[at - 1]) && !goesOn && !isAcronym(term.raw)
@@ -162,13 +136,13 @@ function sidesOf(text: string): string[] {
 /** Each part costs a search, and a question of more parts is a text. */
 const MOST_FACETS = 6
 
-/** The parts of a question that need evidence of their own: what is compared, else its clauses. */
 function facetsOf(text: string, kind: QuestionKind, names: readonly string[], sides: readonly string[]): string[] {
   const compared = KINDS[kind].partsAre !== 'names' ? [] : names.length >= 2 ? names : sides
-  const facets = compared.length >= 2 ? [...compared, ...clausesOf(text)] : clausesOf(text)
-  const distinct = [...new Set(facets)].slice(0, MOST_FACETS)
-  return distinct.length > 1 ? distinct : [text]
+  return compared.length < 2 ? [text] : [...new Set([...compared, text])].slice(0, MOST_FACETS)
 }
+
+/** Distinct terms that are looked for: more than any text of 10,000 characters has that says something. */
+const MOST_TERMS = 2_000
 
 const VERSUS = /^(?:versus|vs)$/i
 /** What a question tells to do is no part of its subject. */
@@ -192,14 +166,13 @@ export function withoutParts(all: readonly Term[]): Term[] {
 /** Takes a question apart. Pure: the same question gives the same parts. */
 export function parseQuestion(text: string): ParsedQuestion {
   const language = detectLanguage(text) ?? 'en'
-  const gathering = language === 'en' ? gatheringIn(text) : undefined
-  const opener = gathering?.opener ?? COMMAND.exec(text)?.[0].length ?? 0
+  const opener = COMMAND.exec(text)?.[0].length ?? 0
   const kind = kindOf(text, language)
   const compared = KINDS[kind].shape === 'comparison'
   const sides = compared ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
-  const plain = withoutParts(terms(text, language))
-  const all = language === 'en' ? asWritten(text, plain) : plain
+  const all = withoutParts(terms(text, language))
+  const places = new Map(all.map((term, at) => [term, at]))
   const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
   const symbols = symbolsIn(text)
@@ -207,19 +180,17 @@ export function parseQuestion(text: string): ParsedQuestion {
     text,
     kind,
     language,
-    terms: [...new Set([...content.map(({ term }) => term), ...symbols])],
+    terms: [...new Set([...content.map(({ term }) => term), ...symbols])].slice(0, MOST_TERMS),
     symbols,
     words: new Map([
       ...content.map(({ term, raw }) => [term, raw] as const),
       ...symbols.map((each) => [each, each] as const),
     ]),
-    pairs: pairsOf(content, all),
-    object: objectOf(text, kind, content),
-    capitalised: capitalisedOf(text, content, all),
+    pairs: pairsOf(content, places),
+    capitalised: capitalisedOf(text, content, places),
     names,
     phrases: phrasesOf(names, language),
     sides,
-    gathers: gathering?.of,
     several: KINDS[kind].shape === 'list' || PLURAL.test(text),
     ofEach: KINDS[kind].partsAre === 'names' || OF_EACH.test(text),
     facets: facetsOf(text, kind, names, sides),

@@ -57,7 +57,7 @@ test('leaves words that it knows as they are, though no document has them', () =
   const read = (text: string) => correctSpelling(text, 'en', other).text
   for (const text of [
     'Who came in March, on Monday?',
-    'Does Junke exit seven slow rooms?',
+    'Does Junke sell seven slow rooms?',
     'What did Jimmy do in June?',
   ])
     expect(read(text)).toBe(text.replace('Junke', 'Junker'))
@@ -164,4 +164,29 @@ test('a letter is missing before an ending where the word is not rare', () => {
 test('a word without meaning takes no ending', () => {
   const statistics = statisticsOf(100, { can: 90, canal: 9 })
   expect(correctSpelling('the Panama Canl', 'en', statistics).text).toBe('the Panama Canal')
+})
+
+test('for words of more than forty letters, and for more than eight words, no others are looked for', () => {
+  let asked = 0
+  const statistics = {
+    passageCount: 10,
+    documentFrequency(term: string) {
+      asked += 1
+      return term === 'presid' ? 9 : 0
+    },
+  }
+  const long = 'a'.repeat(39)
+  correctSpelling(`${long}b`, 'en', statistics)
+  expect(asked).toBeGreaterThan(1_000)
+  asked = 0
+  correctSpelling(`${long}bc ${'я'.repeat(10_000)}`, 'en', statistics)
+  expect(asked).toBe(0)
+  const words = Array.from({ length: 20 }, (_, at) => `presidnet${'bcdfghjklmnpqrstvwxz'.charAt(at)}`)
+  asked = 0
+  correctSpelling(words.slice(0, 8).join(' '), 'en', statistics)
+  const ofEight = asked
+  asked = 0
+  correctSpelling(words.join(' '), 'en', statistics)
+  expect(asked).toBe(ofEight + 12)
+  expect(correctSpelling('presidnet '.repeat(20), 'en', statistics).corrections).toHaveLength(20)
 })

@@ -17,6 +17,10 @@ export interface Spelt {
   corrections: readonly Correction[]
 }
 
+/** UTF-16 units: a longer word is no slip of a hand, and has dozens of neighbours for each of its letters. */
+const LONGEST = 40
+/** Words of a question for which others are looked for: a question with more slips is no question. */
+const MOST_WORDS = 8
 /** A shorter word is a letter away from too many others. */
 const SHORTEST = 4
 /** In a shorter one no letter is taken for another: "tiger" is no "timer". One beside it on a keyboard is, sooner. */
@@ -45,6 +49,7 @@ const COMPOUND = { before: /[\p{L}\p{N}]-$/u, after: /^-[\p{L}\p{N}]/u }
 /** What only parts the sides of a comparison. */
 const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const LATIN = /[a-z]/
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 /** In nats of how frequent a word is: a letter too many or too few is likelier meant than another letter. */
 const COSTS = { swapped: 0, missing: 0.5, added: 0.5, beside: 1, replaced: 3.5 }
@@ -56,18 +61,15 @@ const COSTS = { swapped: 0, missing: 0.5, added: 0.5, beside: 1, replaced: 3.5 }
  */
 export function correctSpelling(text: string, language: Language, library: TermStatistics): Spelt {
   if (library.passageCount === 0) return { text, corrections: [] }
-  const verbatim = [...text.matchAll(VERBATIM)].map(({ 0: part, index }) => ({
-    start: index,
-    end: index + part.length,
-  }))
+  const verbatim = verbatimIn(text)
+  const speller = new Speller(language, library)
   const corrections: Correction[] = []
   let corrected = ''
   let end = 0
   for (const word of words(text)) {
-    if (verbatim.some((part) => part.start < word.end && word.start < part.end)) continue
-    if (isPart(text, word)) continue
+    if (word.text.length > LONGEST || verbatim(word) || isPart(text, word)) continue
     const isName = word.start > 0 && /^\p{Lu}/u.test(word.text)
-    const meant = meantBy(word.text, language, library, { isName, isCompound: isCompound(text, word) })
+    const meant = speller.meantBy(word.text, { isName, isCompound: isCompound(text, word) })
     if (meant === undefined) continue
     corrected += text.slice(end, word.start) + meant
     end = word.end
@@ -75,6 +77,16 @@ export function correctSpelling(text: string, language: Language, library: TermS
     if (!isStopWord(meant.toLowerCase(), language)) corrections.push({ written: word.text, meant })
   }
   return { text: corrected + text.slice(end), corrections }
+}
+
+/** Tells of words of a text, which are asked for in order, whether they stand in what is meant as it is written. */
+function verbatimIn(text: string): (word: Span) => boolean {
+  const parts = text.matchAll(VERBATIM)[Symbol.iterator]()
+  let part = parts.next().value
+  return ({ start, end }) => {
+    while (part !== undefined && part.index + part[0].length <= start) part = parts.next().value
+    return part !== undefined && part.index < end
+  }
 }
 
 function isPart(text: string, word: Span): boolean {
@@ -94,15 +106,38 @@ interface Standing {
   isCompound: boolean
 }
 
-function meantBy(
-  written: string,
+/** Finds what the words of one question mean. */
+class Speller {
+  readonly #language: Language
+  readonly #library: TermStatistics
+  readonly #known = new Map<string, string | undefined>()
+
+  constructor(language: Language, library: TermStatistics) {
+    this.#language = language
+    this.#library = library
+  }
+
+  /** The word that is meant by one; undefined where it is that one, or others were looked for already for as many as may be. */
+  meantBy(written: string, standing: Standing): string | undefined {
+    if (written.length < (standing.isCompound ? SHORTEST_REPLACED : SHORTEST) || !PLAIN.test(written)) return undefined
+    const word = written.toLowerCase()
+    const [language, library] = [this.#language, this.#library]
+    if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
+    const key = `${written} ${standing.isName} ${standing.isCompound}`
+    if (!this.#known.has(key) && this.#known.size < MOST_WORDS)
+      this.#known.set(key, neighbourMeant(word, language, library, standing))
+    const meant = this.#known.get(key)
+    return meant && written.charAt(0) + meant.slice(1)
+  }
+}
+
+/** The word of a library that is meant by one that it has never seen, in small letters. */
+function neighbourMeant(
+  word: string,
   language: Language,
   library: TermStatistics,
   { isName, isCompound }: Standing,
 ): string | undefined {
-  if (written.length < (isCompound ? SHORTEST_REPLACED : SHORTEST) || !PLAIN.test(written)) return undefined
-  const word = written.toLowerCase()
-  if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
   const together = isCompound ? undefined : joinedOf(word, language, library)
   if (together !== undefined) return together
   const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
@@ -125,8 +160,7 @@ function meantBy(
     if (slip === 'added' && isName && frequency < fewestOfName) continue
     if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
   }
-  const meant = best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)
-  return meant && written.charAt(0) + meant.slice(1)
+  return best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)
 }
 
 /** "msdos" for "MS-DOS": two words of a library that stand side by side there. */
@@ -181,13 +215,15 @@ function areNeighbours(one: string, other: string): boolean {
 
 /** The words that are one slip away and begin the same, and where the slip is. */
 function* neighbours(word: string): Generator<[keyof typeof COSTS, string, number]> {
+  // No word is written in two scripts.
+  const letters = LATIN.test(word) ? LETTERS : ''
   for (let at = 1; at <= word.length; at += 1) {
     const before = word.slice(0, at)
     const [one = '', two = ''] = word.slice(at, at + 2)
     const after = word.slice(at + 1)
     if (two !== '' && one !== two) yield ['swapped', before + two + one + word.slice(at + 2), at]
     if (one !== '') yield ['added', before + after, at]
-    for (const letter of LETTERS) {
+    for (const letter of letters) {
       yield ['missing', before + letter + word.slice(at), at]
       if (one !== '' && letter !== one)
         yield [areNeighbours(one, letter) ? 'beside' : 'replaced', before + letter + after, at]

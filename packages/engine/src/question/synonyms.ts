@@ -1,59 +1,37 @@
-import synonyms from '#language/data/synonyms.json' with { type: 'json' }
-import phrases from '#language/data/written-phrases.json' with { type: 'json' }
-import words from '#language/data/written-words.json' with { type: 'json' }
-import { contentTerms, type Term } from '#language/terms.ts'
+import { contentTerms } from '#language/terms.ts'
 import type { TermStatistics } from '../types.ts'
 
-/** Who asks says "runs out" where documentation writes "expires": the phrase, and the terms that are written for it. */
-const PHRASES = Object.entries(phrases).map(([said, written]) => ({
-  said: new RegExp(said, 'dgiu'),
-  written: [...contentTerms(written, 'en')],
-}))
+/** The terms that mean the same as a term does, in the documents of an operator. */
+export type Synonyms = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The terms that may stand for another one; one has no more than a group or two. */
-const ALIKE = alikeIn([
-  ...synonyms.map((group) => [...contentTerms(group, 'en')]),
-  ...PHRASES.map(({ written }) => written),
-])
+/** Lines: a longer file is a dictionary, whose words stand for each other in no collection. */
+const MOST_LINES = 10_000
 
-/** The terms that documentation writes for one of everyday talk, which stands for none of them. */
-const WRITTEN = new Map(
-  Object.entries(words).flatMap(([said, written]) =>
-    [...contentTerms(said, 'en')].map((term) => [term, contentTerms(written, 'en')] as const),
-  ),
-)
-
-function alikeIn(groups: readonly (readonly string[])[]): ReadonlyMap<string, ReadonlySet<string>> {
+/**
+ * Reads words that mean the same: a line holds some of them with commas between, such as "folder, directory". What stands
+ * behind "#" is left out.
+ * @throws Error that names the line that cannot be read
+ */
+export function readSynonyms(text: string): Synonyms {
+  const lines = text.split(/\r?\n/)
+  if (lines.length > MOST_LINES) throw new Error(`it has ${lines.length} lines; at most ${MOST_LINES} are read`)
   const found = new Map<string, Set<string>>()
-  for (const group of groups) {
-    for (const term of group) {
-      const others = found.get(term) ?? new Set()
-      for (const other of group) if (other !== term) others.add(other)
-      found.set(term, others)
-    }
+  for (const [at, line] of lines.entries()) {
+    const written = line.replace(/#.*/, '').trim()
+    if (written === '') continue
+    const group = written.split(',').map((word) => termOf(word.trim(), at + 1))
+    if (group.length < 2)
+      throw new Error(`line ${at + 1} has one word; write those that mean the same with commas between`)
+    for (const term of group) found.set(term, (found.get(term) ?? new Set<string>()).union(new Set(group)))
   }
   return found
 }
 
-/** The terms of an English question, with what documentation writes for a phrase in its place. */
-export function asWritten(text: string, all: readonly Term[]): readonly Term[] {
-  let written = all
-  for (const phrase of PHRASES) {
-    for (const { 0: raw, index: start, indices = [] } of text.matchAll(phrase.said)) {
-      const [term] = phrase.written
-      if (term === undefined) continue
-      const end = start + raw.length
-      const [, between] = indices
-      // "throws old packages out": what stands between is asked for.
-      const isBetween = (each: Term) => between !== undefined && each.start >= between[0] && each.end <= between[1]
-      const isSaid = (each: Term) => each.start >= start && each.end <= end && !isBetween(each)
-      written = written.flatMap((each) => {
-        if (!isSaid(each)) return [each]
-        return each.start === start ? [{ term, raw: each.raw, start, end: each.end, stop: false }] : []
-      })
-    }
-  }
-  return written
+function termOf(word: string, line: number): string {
+  const [term, ...more] = contentTerms(word)
+  if (term === undefined || more.length > 0 || /\s/.test(word))
+    throw new Error(`"${word}" on line ${line} is not a word that is searched for; write single words`)
+  return term
 }
 
 /** A version with or without what says that it is one: "5" and "v5". */
@@ -62,19 +40,16 @@ function versionsLike(term: string): string[] {
   return number === undefined ? [] : [mark === '' ? `v${number}` : number]
 }
 
-/** A word that stands in such a share of all passages is the one that this documentation writes. */
-const OWN_WORD = 0.1
-
-/** Terms that stand in a library for those of a question, which they stand for. */
+/** Terms that stand in a library for those of a question, with the term that each stands for. */
 export function alternatives(
   asked: readonly string[],
   isName: (term: string) => boolean,
-  library: TermStatistics,
+  { library, synonyms }: { library: TermStatistics; synonyms: Synonyms | undefined },
 ): Map<string, string> {
   const found = new Map<string, string>()
   for (const term of asked) {
-    if (isName(term) || library.documentFrequency(term) > OWN_WORD * library.passageCount) continue
-    for (const other of [...(ALIKE.get(term) ?? []), ...(WRITTEN.get(term) ?? []), ...versionsLike(term)]) {
+    if (isName(term)) continue
+    for (const other of [...(synonyms?.get(term) ?? []), ...versionsLike(term)]) {
       if (found.has(other) || asked.includes(other) || library.documentFrequency(other) === 0) continue
       found.set(other, term)
     }

@@ -9,8 +9,6 @@ const years = (text: string) => timesIn(text).map(({ holds }) => YEARS.filter((y
 test.each([
   ['the economy in 1970', [[1970]]],
   ['the 1970s', [[1970, 1972, 1975, 1979]]],
-  ['in the 19th century', [[1805, 1860, 1861, 1863, 1865, 1899, 1900]]],
-  ['in the nineteenth century', [[1805, 1860, 1861, 1863, 1865, 1899, 1900]]],
   ['space after 1990', [[1991, 2001, 2020]]],
   ['terrorism since 2001', [[2001, 2020]]],
   ['since the 1990s', [[1990, 1991, 2001, 2020]]],
@@ -18,16 +16,11 @@ test.each([
   ['until 1861', [[1799, 1805, 1860, 1861]]],
   ['paid by the 1860s', [[1799, 1805, 1860, 1861, 1863, 1865]]],
   ['around 1900', [[1899, 1900]]],
-  ['in the late nineteenth century', [[1899, 1900]]],
-  ['in the early 19th century', [[1805]]],
-  ['mid-19th century', [[1860, 1861, 1863, 1865]]],
   ['between 1861 and 1865', [[1861, 1863, 1865]]],
   ['from 1861 to 1863', [[1861, 1863]]],
-  ['1861–65', [[1861, 1863, 1865]]],
   ['1861-1865', [[1861, 1863, 1865]]],
   ['seit 2001', [[2001, 2020]]],
   ['1932 and 1933', [[1932], [1933]]],
-  ['the differences between 1932 and 1933', [[1932], [1933]]],
   ['the navy in 1861 and the navy in 1900', [[1861], [1900]]],
   ['after September 11', []],
   ['for $1970', []],
@@ -56,10 +49,6 @@ test('what is said to be the time of something is told from what only names a ye
   expect(within('between 1861 and 1865')).toEqual([true])
   expect(within('after 1990')).toEqual([true])
   expect(within('the panic of 1893')).toEqual([false])
-})
-
-test('what changes from one year to another is asked of both', () => {
-  expect(years('How did the navy change from 1861 to 1900?')).toEqual([[1861], [1900]])
 })
 
 test('what changes between two years is asked of the time from one to the other', () => {

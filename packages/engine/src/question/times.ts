@@ -13,9 +13,9 @@ export interface NamedTime {
   within: boolean
 }
 
-type Words = Exclude<keyof typeof written, 'centuries'>
+type Words = keyof typeof written
 const any = (...lists: Words[]) => lists.flatMap((list) => written[list]).join('|')
-const endsWith = (list: Words, more = '') => new RegExp(`(?<!\\p{L})(?:${any(list)})\\s+(?:the\\s+)?${more}$`, 'iu')
+const endsWith = (list: Words) => new RegExp(`(?<!\\p{L})(?:${any(list)})\\s+(?:the\\s+)?(?:years?\\s+)?$`, 'iu')
 const isOf = (list: Words, word: string) => written[list].includes(word.toLowerCase())
 
 // A sum of money, a part of a longer number or of a word is no year.
@@ -23,27 +23,18 @@ const ALONE = '(?<![\\p{L}\\p{N}.,$€£/-]|[$€£]\\s)'
 const BOUND = `(?:(?<bound>${any('after', 'since', 'before', 'until', 'around')}) (?:the )?(?:year )?)?`
 const YEARS = new RegExp(
   `${ALONE}${BOUND}(?<from>${YEAR})(?<decade>s)?` +
-    `(?:\\s?[-–—/]\\s?(?<short>\\d{2})(?!\\d)|(?:\\s?[-–—]\\s?|,? (?<joint>${any('to', 'and')}) (?:the )?)(?<to>${YEAR})(?<lastDecade>s)?)?` +
+    `(?:(?:\\s?[-–—]\\s?|,? (?<joint>${any('to', 'and')}) (?:the )?)(?<to>${YEAR})(?<lastDecade>s)?)?` +
     '(?![\\p{L}\\p{N}/%-]|[.,]\\d)',
   'giu',
 )
-const CENTURIES = new Map(Object.entries(written.centuries))
-const CENTURY = new RegExp(
-  `\\b(?:(?<part>${any('early', 'mid', 'late')})[- ])?(?:(?<number>\\d{1,2})(?:st|nd|rd|th)|(?<ordinal>${[...CENTURIES.keys()].join('|')}))[- ]century\\b`,
-  'giu',
-)
-const IN = endsWith('in', '(?:(?:years?|Jahr|año|early|mid|late)[\\s-]+)?')
+const IN = endsWith('in')
 const FROM = endsWith('from')
-const BETWEEN = endsWith('between', '(?:years? )?')
-/** What changes from one year to another has two of them; what changes between them has the time from one to the other. */
-const CHANGES = /\b(?:chang|evolv|shift)\p{L}*\b/iu
-/** Differences are those between two. */
-const DIFFERS = /\b(?:differ|compar|contrast)\p{L}*\b/iu
+const BETWEEN = endsWith('between')
 
 /** The times that a text names by their year, in order. A day without a year is of none. */
 export function timesIn(text: string): NamedTime[] {
   const found: NamedTime[] = []
-  if (!/\d|century/i.test(text)) return found
+  if (!/\d/.test(text)) return found
   const days = dates(text).filter(({ year }) => year !== undefined)
   for (const { start, end, ...date } of days) {
     // Where documents have years alone, a day means its year.
@@ -54,21 +45,7 @@ export function timesIn(text: string): NamedTime[] {
     const end = match.index + match[0].length
     if (!days.some((day) => day.start < end && match.index < day.end)) found.push(...yearsOf(text, match))
   }
-  for (const { 0: all, index, groups } of text.matchAll(CENTURY)) {
-    const { part, number, ordinal = '' } = groups ?? {}
-    const century = Number(number ?? CENTURIES.get(ordinal.toLowerCase()))
-    found.push(spanOf(text, index, index + all.length, partOf(part, 100 * (century - 1))))
-  }
   return found.sort((a, b) => a.start - b.start)
-}
-
-/** A third of the hundred years after one is what is called its early, middle or late part. */
-const THIRD = 33
-
-function partOf(part: string | undefined, before: number): [number, number] {
-  if (part === undefined) return [before + 1, before + 100]
-  if (isOf('early', part)) return [before + 1, before + THIRD]
-  return isOf('mid', part) ? [before + THIRD + 1, before + 100 - THIRD] : [before + 101 - THIRD, before + 100]
 }
 
 /** The years of a span of the text, the first and the last counted in. */
@@ -82,28 +59,20 @@ function spanOf(text: string, start: number, end: number, [from, to]: readonly [
 }
 
 function yearsOf(text: string, match: RegExpExecArray): NamedTime[] {
-  const { bound, from: first = '', decade, short, joint, to: last, lastDecade } = match.groups ?? {}
+  const { bound, from: first = '', decade, joint, to: last, lastDecade } = match.groups ?? {}
   const [opening, end] = [match.index, match.index + match[0].length]
   const start = opening + match[0].indexOf(first)
-  const from = Number(first)
-  const to = lastYear(from, decade)
+  const [from, to] = [Number(first), lastYear(Number(first), decade)]
   if (bound !== undefined) return [{ ...spanOf(text, opening, end, bounded(bound, from, to)), within: true }]
-  if (short !== undefined) {
-    const until = from - (from % 100) + Number(short)
-    return until > from ? [spanOf(text, start, end, [from, until])] : []
-  }
   if (last === undefined) return [spanOf(text, start, end, [from, to])]
   const until = lastYear(Number(last), lastDecade)
-  // "1932 and 1933" are two years, "between 1932 and 1935" is a time.
   const before = text.slice(0, start)
-  const joins = joint !== undefined && isOf('and', joint) && !BETWEEN.test(before)
-  const compares = DIFFERS.test(before)
-    ? BETWEEN.test(before) || FROM.test(before)
-    : CHANGES.test(before) && FROM.test(before)
-  if (!joins && !compares && until >= from) {
+  const isOne = BETWEEN.test(before) || !(joint !== undefined && isOf('and', joint))
+  if (isOne && until >= from) {
     const span = spanOf(text, start, end, [from, until])
     return [{ ...span, within: span.within || BETWEEN.test(before) || FROM.test(before) }]
   }
+  // "1932 and 1933" are two years, "between 1932 and 1935" is a time.
   const second = start + text.slice(start, end).lastIndexOf(last)
   const afterFirst = start + first.length + (decade?.length ?? 0)
   return [spanOf(text, start, afterFirst, [from, to]), spanOf(text, second, end, [Number(last), until])]
@@ -122,6 +91,5 @@ function bounded(bound: string, from: number, to: number): [number, number] {
 /** "the 1970s" are ten years, "the 1800s" a hundred. */
 function lastYear(year: number, decade: string | undefined): number {
   if (decade === undefined) return year
-  if (year % 100 === 0) return year + 99
-  return year % 10 === 0 ? year + 9 : year
+  return year % 100 === 0 ? year + 99 : year + 9 - (year % 10)
 }

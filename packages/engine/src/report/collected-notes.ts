@@ -1,4 +1,3 @@
-import { moreOriginal, originalsOf } from '#cite/originality.ts'
 import { isSamePlace, type Note, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { quantities } from '#language/numbers.ts'
@@ -13,20 +12,16 @@ export interface CollectedNote extends Note {
 }
 
 /**
- * All notes, each sentence once: the most telling of each sub-question first; none of a copy of another source, and of
- * sentences that say the same the one of the source that is nearest to the matter.
+ * All notes, each sentence once: the most telling of each sub-question first, and of sentences that say the same the one of the
+ * source that is nearest to the matter.
  */
 export function collectNotes(subs: readonly SubQuestion[]): CollectedNote[] {
   const most = Math.max(0, ...subs.map(({ notes }) => notes.length))
   const inTurns = Array.from({ length: most }, (_, place) =>
     subs.flatMap((sub) => sub.notes.slice(place, place + 1).map((note) => ({ ...note, sub }))),
   ).flat()
-  // A document may have been read again meanwhile, which makes no copy of it.
-  const byId = new Map(inTurns.map(({ evidence }) => [evidence.document.id, evidence.document]))
-  const originals = new Set(Array.from(originalsOf([...byId.values()]), ({ id }) => id))
   const distinct: CollectedNote[] = []
   for (const note of inTurns) {
-    if (!originals.has(note.evidence.document.id)) continue
     const at = distinct.findIndex(({ evidence }) => isSame(evidence, note.evidence))
     const known = distinct[at]
     if (known === undefined) distinct.push(note)
@@ -56,6 +51,6 @@ const distance = ({ sourceType }: SourceDocument) => (PRIMARY.has(sourceType) ? 
 
 /** Whether a source is nearer to what is told than another one: it tells of its own, or told it before. */
 function isNearer(one: SourceDocument, other: SourceDocument): boolean {
-  if (one.id === other.id) return false
-  return distance(one) === distance(other) ? moreOriginal(one, other) === one : distance(one) < distance(other)
+  const [own, others] = [distance(one), distance(other)]
+  return own < others || (own === others && (one.year ?? Number.POSITIVE_INFINITY) < (other.year ?? 0))
 }

@@ -1,4 +1,4 @@
-import type { AskedAct } from '#question/asked-act.ts'
+import type { AskedAct } from '#depth/asked-act.ts'
 
 /** What opens a report where a model finds no answer in what was noted. `told`: what the notes tell of, by its names. */
 export function notAnswered(told: readonly string[]): string {

@@ -1,7 +1,7 @@
+import { askedAct } from '#depth/asked-act.ts'
 import { isPageMatter } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
 import { contentTerms } from '#language/terms.ts'
-import { askedAct } from '#question/asked-act.ts'
 import type { Compared } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import { MANY_TERMS } from './answer-worth.ts'

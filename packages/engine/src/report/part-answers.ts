@@ -1,5 +1,5 @@
+import { askedAct } from '#depth/asked-act.ts'
 import type { Evidence } from '#evidence/ledger.ts'
-import { askedAct } from '#question/asked-act.ts'
 import type { Question } from '#question/question.ts'
 import { withoutQuestion } from './outline.ts'
 

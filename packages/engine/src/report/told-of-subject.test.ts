@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { askedAct } from '#depth/asked-act.ts'
 import { Subject } from '#depth/subject.ts'
-import { askedAct } from '#question/asked-act.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import { memoryLibrary } from '../../test/memory-library.ts'

@@ -1,5 +1,5 @@
+import type { AskedAct } from '#depth/asked-act.ts'
 import type { Subject } from '#depth/subject.ts'
-import type { AskedAct } from '#question/asked-act.ts'
 
 /** The words beside that by which it is told hold this share of what the whole sentence holds of the subject. */
 const BESIDE = 0.5

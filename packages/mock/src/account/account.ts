@@ -6,6 +6,7 @@ import {
   TIERS,
   type Tier,
 } from '@deep-research/sdk/contract'
+import { checkOptions } from '../check-options.ts'
 import { type Credits, createCredits } from './credits.ts'
 import { createSlots, type Slots } from './slots.ts'
 
@@ -101,6 +102,15 @@ function creditRefusal(credits: Credits, level: ReasoningLevel, now: number): Ac
  * admitted. It is refunded if it ends with `research.failed`, but not if the client leaves it.
  */
 export function createMockAccount(options: AccountOptions): StatefulAccount {
+  checkOptions('createMockAccount', options, {
+    keys: 'list',
+    tier: Object.keys(TIERS),
+    freeCredits: 'number',
+    addedCredits: 'number',
+    registeredAt: 'number',
+    expectedMs: 'number',
+    now: 'function',
+  })
   const now = options.now ?? (() => Date.now())
   const keys = new Set(options.keys)
   const slots = createSlots(options.expectedMs ?? 10_000, now)

@@ -31,9 +31,13 @@ export function notTestable(reason: string): Finding {
   return { outcome: 'not-testable', reason }
 }
 
+/** What a check says: evidence against the service, nothing, or a finding of its own. */
+export type Judged = string | Finding | undefined
+
 /** The rule was kept if there is no evidence against it. */
-export function judge(evidence: string | undefined): Finding {
-  return evidence === undefined ? held : broken(evidence)
+export function judge(judged: Judged): Finding {
+  if (judged === undefined) return held
+  return typeof judged === 'string' ? broken(judged) : judged
 }
 
 /** The first evidence that a check finds among values. */

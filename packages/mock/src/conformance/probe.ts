@@ -1,5 +1,7 @@
 import { HEADERS, RESEARCH_PATH, type Tier } from '@deep-research/sdk/contract'
 import { type Exchange, readBody, toExchange } from './exchange.ts'
+import { offers } from './offers.ts'
+import { OutOfTime } from './out-of-time.ts'
 
 /** The service under test and what the suite may use. */
 export interface Subject {
@@ -47,6 +49,8 @@ export interface Ask {
 /** A request whose stream is kept open without being read. */
 export interface Held {
   readonly headers: Headers
+  /** Reads what is left of the stream. */
+  rest(): Promise<Exchange>
   /** Cancels it by its id and keeps its connection open. */
   cancel(): Promise<void>
   /** Cancels it and closes the connection. */
@@ -69,7 +73,7 @@ export interface Probe {
   ): Promise<Exchange>
   /** Sends any request. */
   ask(ask: Ask): Promise<Exchange>
-  /** Starts a request without reading its stream; `undefined` if no stream started. */
+  /** Starts a request without reading its stream, when a slot is free; `undefined` if no stream started. */
   begin(body: object): Promise<Held | undefined>
   /** All exchanges so far. */
   readonly seen: readonly Exchange[]
@@ -92,15 +96,17 @@ const STREAMS: Record<StreamName, object> = {
 /** Fields that the specification accepts without naming them. */
 const NAMED_BY_DECISION = { request_id: OWN_ID, metadata: OWN_METADATA }
 
-/** How often a request that found no free slot is sent again, and how long to wait at most. */
-const MOST_RETRIES = 3
+/** The longest wait before a request that found no free slot is sent again; all its waits take `timeoutMs` at most. */
 const LONGEST_WAIT_S = 60
+
+/** How long one request may take if the subject does not say, in milliseconds. */
+export const TIMEOUT_MS = 120_000
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** The URL of a path at the service. */
 export function urlOf({ baseURL }: Subject, path: string = RESEARCH_PATH): string {
-  return `${baseURL.replace(/\/+$/, '')}${path}`
+  return `${baseURL.replace(/(?<!\/)\/+$/, '')}${path}`
 }
 
 /** Sends one request and returns its response unread. */
@@ -124,31 +130,56 @@ function send(subject: Subject, ask: Ask, signal: AbortSignal): Promise<Response
   })
 }
 
-/** Sends one request and reads the response. */
+/** Cancels the research of a response, if the service can. */
+export async function cancel(subject: Subject, headers: Headers): Promise<void> {
+  if (!offers(headers)) return
+  await exchange(subject, { method: 'DELETE', path: `${RESEARCH_PATH}/${headers.get(HEADERS.requestId)}` })
+}
+
+/**
+ * Sends one request and reads the response.
+ * @throws OutOfTime if a stream that started has not ended in time; its research is cancelled, so that its slot is free
+ */
 export async function exchange(subject: Subject, ask: Ask): Promise<Exchange> {
   const { method = 'POST', path = RESEARCH_PATH } = ask
-  const response = await send(subject, ask, AbortSignal.timeout(subject.timeoutMs ?? 120_000))
+  const timeoutMs = subject.timeoutMs ?? TIMEOUT_MS
+  const late = AbortSignal.timeout(timeoutMs)
+  const response = await send(subject, ask, late)
   const body = await readBody(response, { enough: ask.enough, now: subject.now })
+  if (body.torn && late.aborted) {
+    await cancel(subject, response.headers)
+    throw new OutOfTime(`${method} ${path}`, timeoutMs)
+  }
   return toExchange(`${method} ${path}`, response, body)
 }
 
-/** Sends one request and keeps its stream open; `undefined` if no stream started. */
-export async function hold(subject: Subject, body: object): Promise<Held | undefined> {
-  const left = new AbortController()
-  const response = await send(subject, { body: JSON.stringify(body) }, left.signal)
-  const id = response.headers.get(HEADERS.requestId)
-  if (response.status !== 200) {
-    await readBody(response)
-    return undefined
+/** Waits for a step of a request, which is left when it takes too long. */
+async function inTime<Value>({ timeoutMs = TIMEOUT_MS }: Subject, left: AbortController, step: Promise<Value>) {
+  const late = setTimeout(() => left.abort(), timeoutMs)
+  try {
+    return await step
+  } finally {
+    clearTimeout(late)
   }
-  const cancel = async () => {
-    await exchange(subject, { method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
+}
+
+/** Sends one request and keeps its stream open; or how it was refused. */
+export async function hold(subject: Subject, body: object): Promise<Held | { readonly refusal: Exchange }> {
+  const left = new AbortController()
+  const response = await inTime(subject, left, send(subject, { body: JSON.stringify(body) }, left.signal))
+  if (response.status !== 200) {
+    const read = await inTime(subject, left, readBody(response))
+    return { refusal: toExchange(`POST ${RESEARCH_PATH}`, response, read) }
   }
   return {
     headers: response.headers,
-    cancel,
+    async rest() {
+      const read = await inTime(subject, left, readBody(response, { now: subject.now }))
+      return toExchange(`POST ${RESEARCH_PATH}`, response, read)
+    },
+    cancel: () => cancel(subject, response.headers),
     async leave() {
-      await cancel()
+      await cancel(subject, response.headers)
       left.abort()
     },
   }
@@ -159,13 +190,21 @@ export function createProbe(subject: Subject): Probe {
   const streams = new Map<StreamName, Promise<Exchange>>()
   const seen: Exchange[] = []
   const query = subject.query ?? DEFAULT_QUERY
+  /** Waits as a 429 says, which is over as soon as a slot is free; false if that takes too long. */
+  const waits = async (headers: Headers, waited: { ms: number }) => {
+    const seconds = Number(headers.get(HEADERS.retryAfter) ?? '1')
+    if (!(seconds <= LONGEST_WAIT_S) || waited.ms >= (subject.timeoutMs ?? TIMEOUT_MS)) return false
+    const ms = Math.max(1, seconds) * 1000
+    waited.ms += ms
+    await (subject.sleep ?? wait)(ms)
+    return true
+  }
   const ask = async (parts: Ask) => {
-    for (let attempt = 0; ; attempt += 1) {
+    const waited = { ms: 0 }
+    for (;;) {
       const result = await exchange(subject, parts)
       seen.push(result)
-      const seconds = Number(result.headers.get(HEADERS.retryAfter) ?? '1')
-      if (result.status !== 429 || attempt === MOST_RETRIES || !(seconds <= LONGEST_WAIT_S)) return result
-      await (subject.sleep ?? wait)(Math.max(0, seconds) * 1000)
+      if (result.status !== 429 || !(await waits(result.headers, waited))) return result
     }
   }
   const post: Probe['post'] = (body, headers = {}, enough) => {
@@ -173,7 +212,7 @@ export function createProbe(subject: Subject): Probe {
     return ask({ headers, body: raw ? body : JSON.stringify(body), ...(enough && { enough }) })
   }
   const attempt = `conformance-${crypto.randomUUID()}`
-  const begin = (name: StreamName) => {
+  const open = (name: StreamName) => {
     const beside = name === 'verbose' && subject.specOnly !== true ? NAMED_BY_DECISION : {}
     const headers = name === 'attempt' ? { [HEADERS.idempotencyKey]: attempt } : {}
     return post({ query, ...STREAMS[name], ...beside }, headers)
@@ -185,9 +224,16 @@ export function createProbe(subject: Subject): Probe {
     seen,
     ask,
     post,
-    begin: (body) => hold(subject, body),
+    async begin(body) {
+      const waited = { ms: 0 }
+      for (;;) {
+        const held = await hold(subject, body)
+        if (!('refusal' in held)) return held
+        if (held.refusal.status !== 429 || !(await waits(held.refusal.headers, waited))) return undefined
+      }
+    },
     stream(name) {
-      const asked = streams.get(name) ?? begin(name)
+      const asked = streams.get(name) ?? open(name)
       streams.set(name, asked)
       return asked
     },

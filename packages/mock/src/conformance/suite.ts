@@ -6,7 +6,8 @@ import { retrievalCases } from './cases/retrieval.ts'
 import { runCases } from './cases/runs.ts'
 import { slotCases } from './cases/slots.ts'
 import { streamCases } from './cases/stream.ts'
-import { broken, type Case, type Finding } from './finding.ts'
+import { broken, type Case, type Finding, notTestable } from './finding.ts'
+import { OutOfTime } from './out-of-time.ts'
 import { createProbe, type Subject } from './probe.ts'
 import { reasonOf } from './reason-of.ts'
 import { REQUIREMENTS, type Requirement, type RequirementId } from './requirements.ts'
@@ -58,6 +59,7 @@ async function judgeCase(id: RequirementId, test: () => Promise<Finding>): Promi
   try {
     return await test()
   } catch (error) {
+    if (error instanceof OutOfTime) return notTestable(error.message)
     return broken(`${id}: ${reasonOf(error)}`)
   }
 }

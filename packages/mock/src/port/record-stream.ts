@@ -66,7 +66,7 @@ async function readChunks(response: Response, now: () => number): Promise<Pick<R
 export async function recordStream(options: RecordOptions): Promise<Recording> {
   const { baseURL, apiKey, body, clock = systemClock, signal } = options
   const headers = { [HEADERS.contentType]: 'application/json', ...options.headers }
-  const response = await fetch(`${baseURL.replace(/\/+$/, '')}${RESEARCH_PATH}`, {
+  const response = await fetch(`${baseURL.replace(/(?<!\/)\/+$/, '')}${RESEARCH_PATH}`, {
     method: 'POST',
     headers: { ...headers, [HEADERS.apiKey]: apiKey },
     body: JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
-import { createMockService, type MockControls, type MockOptions, type MockService } from '../service.ts'
+import { checkOptions } from '../check-options.ts'
+import { createMockService, MOCK_KINDS, type MockControls, type MockOptions, type MockService } from '../service.ts'
 import { CONTROL_PATH, type Control, createControl } from './control.ts'
 import { send } from './send.ts'
 import { toRequest } from './to-request.ts'
@@ -62,6 +63,7 @@ async function answer(
  */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { port = 0, host = '127.0.0.1', onError = console.error, ...mockOptions } = options
+  checkOptions('startMockServer', options, { ...MOCK_KINDS, port: 'number', host: 'string', onError: 'function' })
   const service = createMockService({ ...mockOptions, path: RESEARCH_PATH })
   const control = createControl(service)
   const server = createServer((message, response) => {
@@ -78,12 +80,13 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
       server.closeAllConnections()
     })
   }
-  const { requests, use, next, keep, reset, scope } = service
+  const { requests, nextRequest, use, next, keep, reset, scope } = service
   const hostname = host.includes(':') ? `[${host}]` : host
   return {
     url: `http://${hostname}:${bound}`,
     port: bound,
     requests,
+    nextRequest,
     use,
     next,
     keep,

@@ -1,4 +1,5 @@
 import type { ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk/contract'
+import { checkOptions, type Kinds } from '../check-options.ts'
 import { DEFAULT_ANSWER, DEFAULT_SOURCES, DEFAULT_THINKING, DEFAULT_TOOL_CALLS } from './default-answer.ts'
 import type { OffsetUnit } from './offsets.ts'
 import { buildResult, type MockSource } from './result.ts'
@@ -27,6 +28,17 @@ export interface AnswerOptions {
   everyMs?: number
   /** The unit of offsets. Default: `utf-16`. */
   offsets?: OffsetUnit
+}
+
+const KINDS: Kinds<AnswerOptions> = {
+  answer: 'string',
+  sources: 'object',
+  thinking: 'list',
+  toolCalls: 'list',
+  iterations: 'number',
+  deltaLength: { wants: 'a number of at least 1', fits: (value) => typeof value === 'number' && value >= 1 },
+  everyMs: 'number',
+  offsets: ['utf-16', 'code-point', 'utf-8'],
 }
 
 type Settings = Required<AnswerOptions>
@@ -139,6 +151,7 @@ function* paced(steps: Iterable<Step>, everyMs: number): Generator<Step> {
  * @throws Error immediately if the text and the sources do not match
  */
 export function answer(options: AnswerOptions = {}): Scenario {
+  checkOptions('answer', options, KINDS)
   const settings = settle(options)
   buildResult({ answer: settings.answer, sources: settings.sources })
   return {

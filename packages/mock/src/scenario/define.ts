@@ -1,4 +1,5 @@
 import type { ResearchEvent } from '@deep-research/sdk/contract'
+import { checkOptions } from '../check-options.ts'
 import { type AnswerOptions, answer } from './answer.ts'
 import type { EventData, Exchange, Scenario, Step, WireFormat } from './scenario.ts'
 import { PLAIN_WIRE } from './scenario.ts'
@@ -70,11 +71,22 @@ function fromSteps(definition: StepsDefinition): Scenario {
   }
 }
 
+const FORMS = ['text', 'events', 'steps']
+
 /**
  * Makes your own scenario from a tagged text, from events, or from steps. All faults of the library can change it:
  * `truncated({ of: defineScenario({ name: 'mine', events }) })`.
  */
 export function defineScenario(definition: TextDefinition | EventsDefinition | StepsDefinition): Scenario {
+  const form = FORMS.find((one) => one in definition)
+  if (form === undefined) throw new TypeError('defineScenario() needs a name, and text, events or steps.')
+  if ('text' in definition) {
+    checkOptions('defineScenario', definition, { name: 'string', text: 'object' })
+  } else if ('steps' in definition) {
+    const steps = { wants: 'steps, or a function that makes them', fits: (value: unknown) => Boolean(value) }
+    const kinds = { name: 'string', steps, status: 'number', headers: 'object', wire: 'object' } as const
+    checkOptions('defineScenario', definition, kinds)
+  } else checkOptions('defineScenario', definition, { name: 'string', events: 'list', done: 'boolean' })
   if ('text' in definition) return { ...answer(definition.text), name: definition.name }
   if ('steps' in definition) return fromSteps(definition)
   const { name, events } = definition

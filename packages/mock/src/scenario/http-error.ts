@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
+import { checkOptions, type Kind, shown } from '../check-options.ts'
 import type { Exchange, Scenario, WholeReply } from './scenario.ts'
 
 const MESSAGES: Record<ErrorCode, string> = {
@@ -44,6 +45,11 @@ function retryAfterText(value: RetryAfter, now: number): string {
   return typeof value === 'object' ? new Date(now + value.inMs).toUTCString() : String(value)
 }
 
+const RETRY_AFTER: Kind = {
+  wants: 'a number of seconds, a text, a Date, { inMs } or null',
+  fits: (value) => ['number', 'string', 'object'].includes(typeof value),
+}
+
 /** What a response needs from its request. */
 type Told = Pick<Exchange, 'id' | 'clock'>
 
@@ -73,5 +79,9 @@ export function errorReply(code: ErrorCode, { id, clock }: Told, options: HttpEr
  * `httpError('PROXY_ERROR')`, a request without a key gets 401.
  */
 export function httpError(code: ErrorCode, options: HttpErrorOptions = {}): Scenario {
+  if (!Object.hasOwn(ERRORS, code)) {
+    throw new TypeError(`There is no error code ${shown(code)} (known: ${Object.keys(ERRORS).join(', ')}).`)
+  }
+  checkOptions('httpError', options, { retryAfter: RETRY_AFTER, message: 'string', headers: 'object' })
   return { name: 'httpError', refusal: code, reply: (exchange) => errorReply(code, exchange, options) }
 }

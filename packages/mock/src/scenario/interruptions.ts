@@ -1,4 +1,5 @@
 import { FAILURES, type FailureCode } from '@deep-research/sdk/contract'
+import { checkOptions, type Kinds } from '../check-options.ts'
 import { type Derived, deriveSteps, insertBefore } from './derive.ts'
 import { buildResult } from './result.ts'
 import type { Cut, EventStep, Exchange, Scenario, Step } from './scenario.ts'
@@ -35,6 +36,13 @@ function failureType(code: string): string {
 
 /** Starts well and ends with `research.failed`, without `[DONE]`. */
 export function failed(options: FailedOptions = {}): Scenario {
+  checkOptions('failed', options, {
+    of: 'scenario',
+    after: 'number',
+    code: 'string',
+    message: 'string',
+    usage: 'boolean',
+  })
   const code = options.code ?? 'PROXY_ERROR'
   const error = { type: failureType(code), code, message: options.message ?? failureMessage(code) }
   const data = ({ request, clock, startedAt }: Exchange) => ({
@@ -85,13 +93,17 @@ function* interrupt(
   }
 }
 
+const INTERRUPTION: Kinds<InterruptionOptions> = { of: 'scenario', after: 'number', inside: ['event', 'code-point'] }
+
 /** Closes the connection cleanly in the middle of the stream. */
 export function truncated(options: InterruptionOptions = {}): Scenario {
+  checkOptions('truncated', options, INTERRUPTION)
   return deriveSteps('truncated', options.of, (steps, exchange) => interrupt(steps, exchange, options, []))
 }
 
 /** Breaks the connection in the middle of the stream. */
 export function torn(options: InterruptionOptions = {}): Scenario {
+  checkOptions('torn', options, INTERRUPTION)
   const tear: Step = { kind: 'tear' }
   return deriveSteps('torn', options.of, (steps, exchange) => interrupt(steps, exchange, options, [tear]))
 }

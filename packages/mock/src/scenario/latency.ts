@@ -1,4 +1,5 @@
 import { DEFAULT_REASONING_LEVEL, type ReasoningLevel } from '@deep-research/sdk/contract'
+import { checkOptions } from '../check-options.ts'
 import { answer } from './answer.ts'
 import { type Derived, derive } from './derive.ts'
 import type { Scenario, Step } from './scenario.ts'
@@ -81,6 +82,7 @@ function* paced(steps: Iterable<Step>, pace: Pace): Generator<Step> {
  * @example deep-research-mock --latency research
  */
 export function latency(options: LatencyOptions = {}): Scenario {
+  checkOptions('latency', options, { of: 'scenario', researchMs: 'number', speed: 'number' })
   const { of: base = answer(), speed = 1 } = options
   const slowed = derive('latency', base, (reply, { request }) => {
     const researchMs = options.researchMs ?? RESEARCH_MS[request.reasoning_level ?? DEFAULT_REASONING_LEVEL]

@@ -1,10 +1,12 @@
 import { ERRORS, type ErrorCode } from '@deep-research/sdk/contract'
 import { answer } from './answer.ts'
+import { defineScenario } from './define.ts'
 import { httpError, type RetryAfter } from './http-error.ts'
 import { failed, torn, truncated } from './interruptions.ts'
 import { latency } from './latency.ts'
 import { fragmented, lateHead, silent, slow, stalled } from './pauses.ts'
 import {
+  altered,
   dataAfterDone,
   lineEndings,
   malformedJson,
@@ -14,6 +16,7 @@ import {
   withoutDone,
   wrongContentType,
 } from './protocol-faults.ts'
+import { replay } from './recording.ts'
 import { resumable } from './resumable.ts'
 import type { Scenario } from './scenario.ts'
 import { rawResponse, unreachable } from './whole.ts'
@@ -123,6 +126,28 @@ const LIBRARY: Record<string, NamedScenario> = {
     errorCodes.map((code) => [code, first({ retryAfter, message: words }, (options) => httpError(code, options))]),
   ),
 }
+
+const FACTORIES: readonly unknown[] = [
+  ...[
+    answer,
+    failed,
+    truncated,
+    torn,
+    stalled,
+    silent,
+    slow,
+    latency,
+    fragmented,
+    lateHead,
+    withoutDone,
+    dataAfterDone,
+  ],
+  ...[unknownEvents, unknownFields, malformedJson, lineEndings, repeatedSequence, wrongContentType, resumable],
+  ...[rawResponse, unreachable, httpError, altered, defineScenario, replay],
+]
+
+/** Whether a function makes scenarios, rather than being one that chooses among them. */
+export const isFactory = (value: unknown): boolean => FACTORIES.includes(value)
 
 /** The names of all scenarios that can be written as text, each with its options. */
 export const SCENARIO_NAMES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { checkOptions } from '../check-options.ts'
 import { type Derived, derive, deriveSteps, deriveWire, insertBefore } from './derive.ts'
 import type { Scenario, Step } from './scenario.ts'
 
@@ -11,6 +12,7 @@ export interface StalledOptions extends Derived {
 
 /** Stops sending in the middle of the stream, without keep-alives and without closing. */
 export function stalled(options: StalledOptions = {}): Scenario {
+  checkOptions('stalled', options, { of: 'scenario', after: 'number', forMs: 'number' })
   const wait: Step = { kind: 'wait', ms: options.forMs ?? Number.POSITIVE_INFINITY }
   return deriveSteps('stalled', options.of, (steps) => insertBefore(steps, options.after ?? 3, [wait], true))
 }
@@ -27,6 +29,7 @@ export interface SilentOptions extends Derived {
 
 /** Sends no events for a long time, only keep-alive comments, as a working service does. */
 export function silent(options: SilentOptions = {}): Scenario {
+  checkOptions('silent', options, { of: 'scenario', after: 'number', keepAlives: 'number', everyMs: 'number' })
   const beat: Step[] = [
     { kind: 'wait', ms: options.everyMs ?? 15_000 },
     { kind: 'comment', text: 'keep-alive' },
@@ -43,6 +46,7 @@ export interface SlowOptions extends Derived {
 
 /** Waits before each event. */
 export function slow(options: SlowOptions = {}): Scenario {
+  checkOptions('slow', options, { of: 'scenario', everyMs: 'number' })
   const ms = options.everyMs ?? 1000
   return deriveSteps('slow', options.of, function* (steps) {
     for (const step of steps) {
@@ -65,6 +69,7 @@ export interface FragmentedOptions extends Derived {
  * nearly the same time; a real port or `everyMs` keeps them apart.
  */
 export function fragmented(options: FragmentedOptions = {}): Scenario {
+  checkOptions('fragmented', options, { of: 'scenario', bytes: 'number', everyMs: 'number' })
   const wire = { chunkBytes: options.bytes ?? 1, chunkEveryMs: options.everyMs ?? 0 }
   return deriveWire('fragmented', options.of, wire)
 }
@@ -77,5 +82,6 @@ export interface LateHeadOptions extends Derived {
 
 /** Waits before it answers at all. */
 export function lateHead(options: LateHeadOptions = {}): Scenario {
+  checkOptions('lateHead', options, { of: 'scenario', ms: 'number' })
   return derive('lateHead', options.of, (reply) => ({ ...reply, afterMs: options.ms ?? 1000 }))
 }

@@ -1,8 +1,10 @@
+import { checkOptions } from '../check-options.ts'
 import { type Derived, derive, deriveSteps, deriveWire, insertBefore, withEdit } from './derive.ts'
 import type { Scenario, SentEnvelope, Step, WireFormat } from './scenario.ts'
 
 /** Leaves out `[DONE]`. */
 export function withoutDone(options: Derived = {}): Scenario {
+  checkOptions('withoutDone', options, { of: 'scenario' })
   return deriveSteps('withoutDone', options.of, function* (steps) {
     for (const step of steps) if (step.kind !== 'done') yield step
   })
@@ -16,6 +18,7 @@ export interface DataAfterDoneOptions extends Derived {
 
 /** Sends one more data line after `[DONE]`. */
 export function dataAfterDone(options: DataAfterDoneOptions = {}): Scenario {
+  checkOptions('dataAfterDone', options, { of: 'scenario', text: 'string' })
   const delta: Step = {
     kind: 'event',
     type: 'research.answer.delta',
@@ -42,6 +45,7 @@ export interface UnknownEventsOptions extends Derived {
 
 /** Sends event types that are not in the specification between those that are. */
 export function unknownEvents(options: UnknownEventsOptions = {}): Scenario {
+  checkOptions('unknownEvents', options, { of: 'scenario', types: 'list', every: 'number', data: 'object' })
   const { types = ['research.progress.updated'], every = 2, data = { note: 'from a later version' } } = options
   return deriveSteps('unknownEvents', options.of, function* (steps) {
     let events = 0
@@ -58,6 +62,7 @@ export function unknownEvents(options: UnknownEventsOptions = {}): Scenario {
 
 /** Adds a field that is not in the specification to every envelope and its data. */
 export function unknownFields(options: Derived = {}): Scenario {
+  checkOptions('unknownFields', options, { of: 'scenario' })
   return altered({
     of: options.of,
     name: 'unknownFields',
@@ -75,6 +80,7 @@ export interface MalformedJsonOptions extends Derived {
 
 /** Sends a data line that is not an envelope, and continues. */
 export function malformedJson(options: MalformedJsonOptions = {}): Scenario {
+  checkOptions('malformedJson', options, { of: 'scenario', after: 'number', text: 'string' })
   const text = options.text ?? '{"type":"research.answer.delta","data":{"content":"half'
   const insert: Step[] = [{ kind: 'data', text }]
   return deriveSteps('malformedJson', options.of, (steps) => insertBefore(steps, options.after ?? 2, insert, true))
@@ -90,6 +96,7 @@ export interface LineEndingsOptions extends Derived {
 
 /** Ends lines in another of the three ways that SSE allows. */
 export function lineEndings(options: LineEndingsOptions = {}): Scenario {
+  checkOptions('lineEndings', options, { of: 'scenario', newline: ['\n', '\r\n', '\r'], bom: 'boolean' })
   return deriveWire('lineEndings', options.of, { newline: options.newline ?? '\r\n', bom: options.bom ?? false })
 }
 
@@ -109,6 +116,7 @@ function renumbered(envelope: SentEnvelope, sequence: number): SentEnvelope {
 
 /** Breaks the numbering of the answer's deltas: it repeats an event or a number, or leaves one out. */
 export function repeatedSequence(options: RepeatedSequenceOptions = {}): Scenario {
+  checkOptions('repeatedSequence', options, { of: 'scenario', at: 'number', as: ['event', 'number', 'gap'] })
   const { at = 1, as = 'event' } = options
   return deriveSteps('repeatedSequence', options.of, function* (steps) {
     let delta = -1
@@ -134,6 +142,7 @@ export interface WrongContentTypeOptions extends Derived {
 
 /** Streams with a `Content-Type` that is not that of an event stream. */
 export function wrongContentType(options: WrongContentTypeOptions = {}): Scenario {
+  checkOptions('wrongContentType', options, { of: 'scenario', contentType: 'string' })
   const contentType = options.contentType ?? 'text/html'
   return derive('wrongContentType', options.of, (reply) => {
     const { 'content-type': _, ...headers } = reply.headers
@@ -159,6 +168,13 @@ export interface AlteredOptions {
 
 /** Edits every envelope, or the response head, of another scenario. */
 export function altered(options: AlteredOptions): Scenario {
+  checkOptions('altered', options, {
+    of: 'scenario',
+    name: 'string',
+    edit: 'function',
+    headers: 'object',
+    status: 'number',
+  })
   const { edit } = options
   return derive(options.name ?? 'altered', options.of, (reply) => ({
     ...reply,

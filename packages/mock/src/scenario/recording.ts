@@ -1,3 +1,4 @@
+import { checkOptions } from '../check-options.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { PLAIN_WIRE } from './scenario.ts'
 
@@ -120,6 +121,7 @@ export interface ReplayOptions {
 
 /** Replays a recorded stream: the same head, bytes, chunks, timing and ending. */
 export function replay(recording: Recording, options: ReplayOptions = {}): Scenario {
+  checkOptions('replay', options, { speed: 'number' })
   const { status, headers } = recording.head.response
   return {
     name: 'replay',

@@ -1,4 +1,5 @@
-import { type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
+import { ERRORS, type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
+import { checkOptions } from '../check-options.ts'
 import { answer } from './answer.ts'
 import type { Derived } from './derive.ts'
 import { written } from './envelope.ts'
@@ -17,6 +18,8 @@ export interface ResumableOptions extends Derived {
   /** Options of that error. */
   refusal?: HttpErrorOptions
 }
+
+const CODES = Object.keys(ERRORS)
 
 /** What a run has sent so far, so that a later connection sends the same. */
 interface Journal {
@@ -79,6 +82,7 @@ function* connection(
  * claims. Events keep their text and timestamps, and nothing is waited for twice.
  */
 export function resumable(options: ResumableOptions = {}): Scenario {
+  checkOptions('resumable', options, { of: 'scenario', tornAfter: 'list', refuses: CODES, refusal: 'object' })
   const base = options.of ?? answer()
   const { tornAfter = [3], refuses } = options
   const journals = new WeakMap<Exchange, Journal>()

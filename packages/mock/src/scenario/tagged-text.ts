@@ -19,8 +19,8 @@ export interface TaggedText {
   claims: Claim[]
 }
 
-const TAG = /<cite\b([^>]*)>([\s\S]*?)<\/cite>/g
-const ATTRIBUTE = /([a-z]+)="([^"]*)"/g
+const TAG = /<cite\b([^<>]*)>([\s\S]*?)<\/cite>/g
+const ATTRIBUTE = /(?<![a-z])([a-z]+)="([^"]*)"/g
 const KNOWN = new Set(['id', 'source', 'verified', 'quote'])
 
 function readAttributes(text: string): Map<string, string> {

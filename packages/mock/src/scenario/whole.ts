@@ -1,4 +1,5 @@
 import { HEADERS } from '@deep-research/sdk/contract'
+import { checkOptions } from '../check-options.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A response as it is, byte by byte. */
@@ -13,6 +14,7 @@ export interface RawResponseOptions {
 
 /** Answers with any response at all, such as a proxy's HTML page or a redirect. */
 export function rawResponse(options: RawResponseOptions = {}): Scenario {
+  checkOptions('rawResponse', options, { status: 'number', body: 'string', headers: 'object' })
   const { status = 502, body = '<html><body><h1>502 Bad Gateway</h1></body></html>' } = options
   return {
     name: 'rawResponse',
@@ -33,5 +35,6 @@ export interface UnreachableOptions {
 
 /** Breaks the connection before any response. */
 export function unreachable(options: UnreachableOptions = {}): Scenario {
+  checkOptions('unreachable', options, { afterMs: 'number' })
   return { name: 'unreachable', reply: () => ({ kind: 'unreachable', afterMs: options.afterMs ?? 0 }) }
 }

@@ -2,45 +2,26 @@ import { CiteParser } from '#citations/cite-parser.ts'
 import type { ResearchResult } from '#contract/types.ts'
 import { isKnownEvent, type StreamEvent } from '#stream/decode-event.ts'
 import type { ResearchMessageChunk } from './chunk.ts'
+import { Parts } from './parts.ts'
 import { sourceChunks } from './sources.ts'
 
 /** Returns the text that stands for a citation at the end of its span. `number` counts citations from 1, in order. */
 export type CitationMarker = (citationId: string, number: number) => string
 
 /** Turns the events of one research into chunks, one event after another. */
-export type EventChunks = (event: StreamEvent) => ResearchMessageChunk[]
+export interface EventChunks {
+  of(event: StreamEvent): ResearchMessageChunk[]
+  /** Ends the parts that are open. `reason` is what a tool call says that got no result. */
+  close(reason: string): ResearchMessageChunk[]
+}
 
-type Kind = 'text' | 'reasoning'
-
-const TEXT_ID = 'answer'
-const REASONING_ID = 'thinking'
-
-/** Keeps a text or reasoning part open while its deltas arrive; a part must end before another begins. */
-class Parts {
-  #open: Kind | undefined
-  #reasonings = 0
-
-  delta(kind: Kind, delta: string): ResearchMessageChunk[] {
-    if (delta === '') return []
-    const chunks = this.#open === kind ? [] : [...this.end(), this.#begin(kind)]
-    return [...chunks, { type: `${kind}-delta`, id: this.#id(kind), delta }]
-  }
-
-  end(): ResearchMessageChunk[] {
-    const open = this.#open
-    this.#open = undefined
-    return open === undefined ? [] : [{ type: `${open}-end`, id: this.#id(open) }]
-  }
-
-  #begin(kind: Kind): ResearchMessageChunk {
-    this.#open = kind
-    if (kind === 'reasoning') this.#reasonings += 1
-    return { type: `${kind}-start`, id: this.#id(kind) }
-  }
-
-  #id(kind: Kind): string {
-    return kind === 'text' ? TEXT_ID : `${REASONING_ID}_${this.#reasonings}`
-  }
+/** What of a research becomes chunks. */
+export interface EventChunkOptions {
+  readonly citationMarker: CitationMarker
+  readonly sendReasoning: boolean
+  readonly sendSources: boolean
+  /** The id of the research, as far as it is known without an event. */
+  readonly id: string | undefined
 }
 
 /** Removes the tags from an answer's deltas and adds a marker at the end of each citation. */
@@ -59,43 +40,53 @@ function createCleaner(marker: CitationMarker): { push(content: string): string;
   return { push: (content) => write(parser.push(content)), end: () => write(parser.end()) }
 }
 
-const OURS = { dynamic: true, providerExecuted: true } as const
+/** A field as text; the specification leaves the fields of some events open, so it may be anything. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** @param marker - returns the text that stands for a citation */
-export function createEventChunks(marker: CitationMarker): EventChunks {
-  const parts = new Parts()
-  const cleaner = createCleaner(marker)
+export function createEventChunks(options: EventChunkOptions): EventChunks {
+  let research = options.id
+  const unique = (name: string) => `${research ?? 'research'}_${name}`
+  const parts = new Parts(unique)
+  const cleaner = createCleaner(options.citationMarker)
+  let hasAnswer = false
+  const answer = (content: string) => {
+    hasAnswer ||= content !== ''
+    return parts.delta('text', cleaner.push(content))
+  }
   const finish = (result: ResearchResult): ResearchMessageChunk[] => [
+    // A stream that is resumed when only the result is kept has no piece of the answer.
+    ...(hasAnswer ? [] : answer(result.answer)),
     ...parts.delta('text', cleaner.end()),
-    ...parts.end(),
-    ...sourceChunks(result),
-    { type: 'data-research', id: 'research', data: result },
-    { type: 'finish-step' },
-    { type: 'finish', finishReason: 'stop' },
+    ...parts.close('The research ended without a result of this call.'),
+    ...(options.sendSources ? sourceChunks(result, unique) : []),
+    { type: 'data-research', id: unique('result'), data: result },
   ]
-  return (event) => {
-    if (!isKnownEvent(event)) return []
-    const { type, data } = event
-    switch (type) {
-      case 'research.thinking.delta':
-        return parts.delta('reasoning', data.content)
-      case 'research.answer.delta':
-        return parts.delta('text', cleaner.push(data.content))
-      case 'research.tool_call.started': {
-        const { tool_call_id: toolCallId, name: toolName, arguments: input } = data
-        return [...parts.end(), { type: 'tool-input-available', toolCallId, toolName, input, ...OURS }]
+  return {
+    close: (reason) => parts.close(reason),
+    of(event) {
+      research ??= textOf(event.request_id) || undefined
+      if (!isKnownEvent(event)) return []
+      const { type, data } = event
+      switch (type) {
+        case 'research.thinking.delta':
+          return options.sendReasoning ? parts.delta('reasoning', textOf(data.content)) : []
+        case 'research.answer.delta':
+          return answer(textOf(data.content))
+        case 'research.tool_call.started': {
+          const [id, name] = [textOf(data.tool_call_id), textOf(data.name)]
+          return id === '' || name === '' ? [] : parts.call(id, name, data.arguments ?? {})
+        }
+        case 'research.tool_call.completed': {
+          const id = textOf(data.tool_call_id)
+          if (data.status !== 'error' && !data.error) return parts.answer(id, { output: data.result ?? {} })
+          return parts.answer(id, { errorText: textOf(data.error?.message) || 'The call failed.' })
+        }
+        case 'research.completed':
+          return finish(data)
+        case 'research.failed':
+          // The stream throws the error next, where it is handled.
+          return []
       }
-      case 'research.tool_call.completed': {
-        const { tool_call_id: toolCallId, error, result: output } = data
-        return error === undefined
-          ? [{ type: 'tool-output-available', toolCallId, output, ...OURS }]
-          : [{ type: 'tool-output-error', toolCallId, errorText: error.message, ...OURS }]
-      }
-      case 'research.completed':
-        return finish(data)
-      case 'research.failed':
-        // The stream throws the error next, where it is handled.
-        return parts.end()
-    }
+    },
   }
 }

@@ -4,8 +4,7 @@ import type { ResearchMessageChunk } from './chunk.ts'
 /** The provider under which a message's parts hold our own facts. */
 const PROVIDER = 'deep-research'
 
-function sourceChunk({ source, citation_ids }: SourceSummary, index: number): ResearchMessageChunk {
-  const sourceId = `source_${index + 1}`
+function sourceChunk({ source, citation_ids }: SourceSummary, sourceId: string): ResearchMessageChunk {
   const { title, url, authors, year, source_type } = source
   const told = { url, citation_ids, authors, year, source_type }
   const providerMetadata = { [PROVIDER]: told }
@@ -14,7 +13,10 @@ function sourceChunk({ source, citation_ids }: SourceSummary, index: number): Re
   return { type: 'source-document', sourceId, mediaType: 'text/plain', title, providerMetadata }
 }
 
-/** The sources of a result, the most cited first. */
-export function sourceChunks({ sources_summary }: ResearchResult): ResearchMessageChunk[] {
-  return sources_summary.map(sourceChunk)
+/** The sources of a result, the most cited first. `unique` makes the id of each. */
+export function sourceChunks(
+  { sources_summary }: ResearchResult,
+  unique: (name: string) => string,
+): ResearchMessageChunk[] {
+  return sources_summary.map((summary, index) => sourceChunk(summary, unique(`source_${index + 1}`)))
 }

@@ -15,14 +15,14 @@ export interface BlockWriter extends InlineWriter {
   join(blocks: readonly string[]): string
 }
 
-const FENCE = /^ {0,3}(```+(?!.*`)|~~~+)/
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/
+const FENCE = /^ {0,3}(```+(?!`)(?!.*`)|~~~+)/
+const HEADING = /^ {0,3}(#{1,6})[ \t]+([^ \t].*|)$/
 const RULE = /^ {0,3}(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$/
 const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)/
 /** What ends a paragraph without a blank line. A number does so only if a list can begin with it. */
 const INTERRUPTS = [FENCE, HEADING, RULE, QUOTE, /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/]
-const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 
 function isTable(lines: readonly string[], at: number): boolean {
   const rule = lines[at + 1] ?? ''
@@ -129,7 +129,7 @@ export function writeMarkdown(lines: readonly string[], writer: BlockWriter, dep
 
   function heading(level: number, title: string): string {
     at += 1
-    return writer.heading(level, writeInline(title.replace(/[ \t]+#*[ \t]*$/, ''), writer))
+    return writer.heading(level, writeInline(title.replace(/(?<![ \t])[ \t]+(?:#+[ \t]*)?$/, ''), writer))
   }
 
   function paragraph(): string {

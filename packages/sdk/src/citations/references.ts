@@ -53,7 +53,7 @@ export function label({ number: place, verified }: Reference): string {
 /** A piece's text with its references, which stand before the white space or table edge at its end. */
 export function withReferences({ text, references }: Piece, write: (reference: Reference) => string): string {
   if (references.length === 0) return text
-  const end = text.trimEnd().replace(/(?:\s*\|)+$/, '').length || text.length
+  const end = text.trimEnd().replace(/(?<![\s|])(?:\s*\|)+$/, '').length || text.length
   return text.slice(0, end) + references.map(write).join('') + text.slice(end)
 }
 

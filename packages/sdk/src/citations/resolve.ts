@@ -97,7 +97,7 @@ function isExact(clean: string, { cited_text, start_offset, end_offset }: Citati
  * in order.
  */
 export function resolveCitations(result: CitedText): ResolvedCitation[] {
-  const { answer, answer_clean: clean, citations } = result
+  const { answer, answer_clean: clean = '', citations = [] } = result
   const convert = createConverter(clean)
   let tagged: TaggedAnswer | undefined
   const byTag = (citation: Citation): Place | undefined => {

@@ -23,7 +23,7 @@ interface Boundary {
 }
 
 function boundariesOf(result: CitedText): Boundary[] {
-  const clean = result.answer_clean
+  const { answer_clean: clean = '' } = result
   const boundaries = resolveCitations(result).flatMap(({ start, end }, index): Boundary[] => {
     if (start === undefined || start >= end) return []
     // A span that begins or ends inside a character covers all of it.
@@ -54,7 +54,7 @@ function boundariesOf(result: CitedText): Boundary[] {
  * ```
  */
 export function toSegments(result: CitedText): Segment[] {
-  const { answer_clean: clean, citations } = result
+  const { answer_clean: clean = '', citations = [] } = result
   const segments: Segment[] = []
   const covering = new Set<number>()
   let from = 0

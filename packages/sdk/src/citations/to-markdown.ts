@@ -35,6 +35,11 @@ export interface MarkdownOptions {
    * @defaultValue nothing is said
    */
   readonly locate?: ((citation: Citation) => string | undefined) | undefined
+  /**
+   * Makes what a renderer might run or load harmless, as `toHtml` does: raw HTML, images, and links to anything but http,
+   * https, mail and places of the same page. In code it may show as an escape. @defaultValue false
+   */
+  readonly safe?: boolean | undefined
 }
 
 /** A block of code, or the rest of the text behind a fence that nothing closes. */
@@ -88,17 +93,38 @@ function quotationsOf(url: string, { citations }: Renderable, locate: MarkdownOp
 }
 
 /**
+ * @param before - the last character of the text before it
+ */
+function harmless(text: string, before: string): string {
+  const joins = (before === ']' && /^[(:]/.test(text)) || (before === '!' && text.startsWith('['))
+  const made = text
+    .replace(/<(?=[a-z/!?]|$)/gi, '&lt;')
+    .replaceAll('![', '!\\[')
+    .replaceAll(']:', ']\\:')
+    .replace(/\]\((?!(?:https?:\/\/|mailto:|#))/gi, ']\\(')
+  return joins ? `\\${made}` : made
+}
+
+/**
  * Renders the answer as Markdown: its own text unchanged, references as linked `[1]` after each claim, and a numbered
  * list of sources in the order of `sources_summary`; or both as footnotes. Titles are escaped. Only http and https are
  * linked; for other sources the list says where they are. A reference of code stands below its block. A footnote
- * quotes what is cited of its source.
+ * quotes what is cited of its source. Raw HTML and links in the answer's own text are kept as they
+ * are, whatever they lead to: with a renderer that does not remove them, use `safe`.
  */
-export function toMarkdown(result: Renderable, { footnotes = false, locate }: MarkdownOptions = {}): string {
+export function toMarkdown(
+  result: Renderable,
+  { footnotes = false, safe = false, locate }: MarkdownOptions = {},
+): string {
   const { pieces, sources } = number(result)
   const link = (reference: Reference): string => markdownLink(`\\[${label(reference)}\\]`, reference.source.url)
   const note = ({ number: place, verified }: Reference): string =>
     verified ? `[^${place}]` : `[^${place}] (unverified)`
-  const text = withMarks(pieces, footnotes ? note : link)
+  const shown = pieces.map((piece, index) => {
+    const before = pieces[index - 1]?.text.at(-1) ?? ''
+    return safe ? { ...piece, text: harmless(piece.text, before) } : piece
+  })
+  const text = withMarks(shown, footnotes ? note : link)
   if (sources.length === 0) return text
   const list = sources.map((source, index) => {
     const place = whereabouts(source)

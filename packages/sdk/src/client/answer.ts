@@ -1,7 +1,7 @@
-import { CONTENT_TYPE, REQUEST_ID } from '#contract/tables.ts'
+import { CONTENT_TYPE, DETACHED, REQUEST_ID } from '#contract/tables.ts'
 
-/** The service's id of the request, from its response. */
-export function requestIdOf({ headers }: Response): string | undefined {
+/** The service's id of the research, from its response. */
+export function idOf({ headers }: Response): string | undefined {
   return headers.get(REQUEST_ID) ?? undefined
 }
 
@@ -18,4 +18,9 @@ export function isEventStream({ ok, headers }: Response): boolean {
 /** Whether a response is a stream of events that can be read. */
 export function isStream(response: Response): boolean {
   return isEventStream(response) && isReadable(response)
+}
+
+/** Whether a response says that its research goes on when nobody reads it. */
+export function isDetached({ headers }: Response): boolean {
+  return headers.get(DETACHED) === 'true'
 }

@@ -2,20 +2,20 @@ import type { StreamEvent } from '#stream/decode-event.ts'
 import type { Observers, Warning } from './hooks.ts'
 import type { PartialTracker } from './partial.ts'
 
-type Warn = (warning: Omit<Warning, 'callId'>) => void
+type Warn = (warning: Omit<Warning, 'callId' | 'requestId'>) => void
 
 /** Compares a stream with the specification, from its beginning or from a later event. */
 function createAudit(warn: Warn, isWhole: boolean): (event: StreamEvent) => void {
   let said = ''
-  let requestId: string | undefined
+  let correlationId: string | undefined
   let expected = isWhole ? 0 : undefined
   return ({ type, request_id: id, data }) => {
     const check = (sound: boolean, code: Warning['code'], message: string): void => {
-      if (!sound) warn({ code, message: `${type} ${message}.`, requestId })
+      if (!sound) warn({ code, message: `${type} ${message}.`, correlationId })
     }
     if (typeof id === 'string') {
-      requestId ??= id
-      check(id === requestId, 'request-id', `names request ${id}`)
+      correlationId ??= id
+      check(id === correlationId, 'request-id', `names request ${id}`)
     } else check(false, 'shape', 'lacks request_id')
     if (type === 'research.answer.delta') {
       const { content, sequence } = data

@@ -1,14 +1,19 @@
-import { CONTENT_TYPE, IDEMPOTENCY_KEY } from '#contract/tables.ts'
+import { CONTENT_TYPE, IDEMPOTENCY_KEY, RETRY_AFTER } from '#contract/tables.ts'
 import type { RetrievedResearch } from '#contract/types.ts'
+import { later } from '#stream/later.ts'
 import { readRest } from '#stream/read-body.ts'
+import { abortable } from './abort.ts'
 import { isReadable } from './answer.ts'
 import { type Call, makeCall } from './call.ts'
-import { ConnectionError } from './errors.ts'
+import { ConnectionError, type DeepResearchError } from './errors.ts'
 import type { CallOptions } from './options.ts'
 import type { Outgoing } from './outgoing.ts'
+import { createPatience } from './patience.ts'
 import type { Answered } from './research-promise.ts'
 import { researchURL } from './resume.ts'
-import type { Settings } from './settings.ts'
+import { spread } from './retry.ts'
+import { parseRetryAfter } from './retry-after.ts'
+import { callSettings, type Settings } from './settings.ts'
 
 /** Reads the JSON that tells the status of a research. */
 async function readResearch(response: Response, { failures, signal, settings }: Call): Promise<RetrievedResearch> {
@@ -45,6 +50,33 @@ export async function retrieveResearch(
     call.end({ ends: true })
     return data
   })
+}
+
+/** Retrieves the status of a research until it has ended. A service that is away for a while may come back. */
+export async function awaitResearch(
+  settings: Settings,
+  id: string,
+  options: CallOptions,
+): Promise<Answered<RetrievedResearch>> {
+  const defaultMs = 5_000
+  const { resume, retry } = callSettings(settings, options)
+  const patience = createPatience(resume)
+  const { signal = new AbortController().signal } = options
+  for (let polls = 0; ; polls += 1) {
+    let delayMs: number | undefined
+    try {
+      const answered = await retrieveResearch(settings, id, options)
+      if (answered.data.status !== 'running') return answered
+      patience.lost(polls)
+      delayMs = spread(parseRetryAfter(answered.response.headers.get(RETRY_AFTER), Date.now()) ?? defaultMs)
+    } catch (error) {
+      signal.throwIfAborted()
+      delayMs = patience.delayAfter(error as DeepResearchError, false, retry.maxRetryAfterMs)
+      if (delayMs === undefined) throw error
+    }
+    const waitMs = delayMs
+    await abortable<void>(signal, (resolve) => later(resolve, waitMs))
+  }
 }
 
 /** Cancels a research by its id or by the idempotency key with which it was started. */

@@ -4,7 +4,7 @@ import { later } from '#stream/later.ts'
 import { onAbort } from '#stream/on-abort.ts'
 import { abortable } from './abort.ts'
 import { accountOf } from './account.ts'
-import { requestIdOf } from './answer.ts'
+import { idOf } from './answer.ts'
 import { AuthenticationError, type DeepResearchError } from './errors.ts'
 import type { Outcome } from './event-pump.ts'
 import { hiddenHeaders } from './hide-key.ts'
@@ -53,17 +53,17 @@ function beginCall(client: Settings, outgoing: Outgoing, options: CallOptions): 
     observers,
     failures,
     attempts: 0,
-    end({ error, byCaller = options.signal?.aborted }): void {
+    end({ error, byCaller = options.signal?.aborted, isDetached }): void {
       call.end = ignore
       stopListening()
       // Stops reconnections that still wait on behalf of this call.
       lifetime.abort()
       observers.tell('onEnd')?.({
-        outcome: error === undefined ? 'completed' : byCaller ? 'aborted' : 'failed',
-        error,
+        outcome: error === undefined ? 'completed' : isDetached ? 'detached' : byCaller ? 'aborted' : 'failed',
+        error: isDetached ? undefined : error,
         durationMs: performance.now() - began,
         attempts: call.attempts,
-        requestId: failures.partial.requestId,
+        id: failures.partial.id,
         creditsCharged: failures.facts.creditsCharged,
       })
     },
@@ -79,24 +79,28 @@ export async function makeCall<Data>(
   use: (answer: Answer, call: Call) => Data | Promise<Data>,
 ): Promise<Answered<Data>> {
   const call = beginCall(client, outgoing, options)
-  const { signal, settings, observers } = call
+  const { signal, settings } = call
   try {
     signal.throwIfAborted()
     if (outgoing.method === 'POST') await settings.places.take(signal)
-    // A request without a body costs nothing, so it is also retried if there is no response at all.
-    const trustIdempotencyKey = settings.trustIdempotencyKey || !outgoing.body
-    let attempt = 0
-    const answer = await sendUntil(call, call.outgoing, (error) => {
-      const delayMs = retryDelay(error, attempt, { ...settings, trustIdempotencyKey })
-      if (delayMs === undefined) throw error
-      attempt += 1
-      observers.tell('onRetry')?.({ error, attempt, delayMs })
-      return delayMs
-    })
+    const answer = await sendUntil(call, call.outgoing, retrying(call, !outgoing.body))
     return { data: await use(answer, call), response: answer.response }
   } catch (error) {
     call.end({ error })
     throw error
+  }
+}
+
+/** Decides on each error of a request whether it is sent again. What is free is retried without any response, too. */
+export function retrying({ settings, observers }: Call, isFree: boolean): (error: DeepResearchError) => number {
+  const retry = isFree ? { ...settings.retry, unknownOutcome: true } : settings.retry
+  let attempt = 0
+  return (error) => {
+    const delayMs = retryDelay(error, attempt, retry)
+    if (delayMs === undefined) throw error
+    attempt += 1
+    observers.tell('onRetry')?.({ error, attempt, delayMs })
+    return delayMs
   }
 }
 
@@ -110,11 +114,11 @@ async function attempt(call: Call, outgoing: Outgoing, refused: boolean): Promis
   const answer = await sendRequest(outgoing, call, refused)
   const { response } = answer
   const { status } = response
-  const requestId = requestIdOf(response)
+  const id = idOf(response)
   const received = hiddenHeaders(response.headers, failures.hider)
-  observers.tell('onResponse')?.({ url, status, headers: received, requestId, attempt: number })
+  observers.tell('onResponse')?.({ url, status, headers: received, id, attempt: number })
   if (!outgoing.isWanted(response)) throw await refusalOf(response, failures, signal)
-  failures.partial.requestId ??= requestId
+  failures.partial.id ??= id
   failures.facts.creditsCharged ??= accountOf(response.headers).creditsCharged
   return answer
 }

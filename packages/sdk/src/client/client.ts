@@ -1,13 +1,16 @@
 import type { ResearchResult, RetrievedResearch } from '#contract/types.ts'
-import { cancelResearch, retrieveResearch } from './by-id.ts'
-import { beginResearch, resumeResearch } from './open-stream.ts'
+import { awaitResearch, cancelResearch, retrieveResearch } from './by-id.ts'
+import { must } from './configuration-error.ts'
+import { beginResearch, resumeResearch, startResearch } from './open-stream.ts'
 import type {
   CallOptions,
   DeepResearchOptions,
+  DerivedOptions,
   RequestOptions,
   ResearchParams,
   ResumeOptions,
   RunOptions,
+  StartOptions,
 } from './options.ts'
 import { type Answered, type ResearchPromise, researchPromise } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
@@ -26,18 +29,34 @@ import { resolveOptions, type Settings } from './settings.ts'
  * ```
  */
 export class DeepResearch {
-  readonly #settings: Settings
+  readonly #options: DeepResearchOptions
+  #settings: Settings
 
   /**
    * @throws {@link ConfigurationError} without a key or a base URL, for an invalid option, and in a browser without
    * `dangerouslyAllowBrowser`
    */
   constructor(options: DeepResearchOptions = {}) {
+    this.#options = options
     this.#settings = resolveOptions(options)
   }
 
   /**
+   * A client with other options, such as the key of another tenant, that shares this one's places: `maxConcurrency`
+   * holds for both together. Options that are not given are this client's; those that are given replace them.
+   *
+   * @throws {@link ConfigurationError} for an invalid option
+   */
+  withOptions(options: DerivedOptions): DeepResearch {
+    must(!('maxConcurrency' in options), 'maxConcurrency', 'an option of the first client')
+    const derived = new DeepResearch({ ...this.#options, ...options })
+    derived.#settings = { ...derived.#settings, places: this.#settings.places }
+    return derived
+  }
+
+  /**
    * Starts research and resolves when its stream has begun. Read the stream or leave it, because it holds a connection.
+   * Leaving it in any way but `detach()` cancels the research, and so does aborting the `signal`; nothing is refunded.
    *
    * @throws {@link ConfigurationError} for an unknown field or option, {@link APIError} (one class for each status),
    * {@link ConnectionError}, {@link StreamProtocolError} if the response is not a stream, or the signal's reason
@@ -58,6 +77,27 @@ export class DeepResearch {
       return { data: await stream.result(), response: stream.response }
     }
     return researchPromise(answered())
+  }
+
+  /**
+   * Starts research that goes on without a reader, and resolves with its id. Any process with a key of the account can
+   * then `wait` for it, `retrieve` it, `resume` its stream or `cancel` it.
+   *
+   * @throws the errors of {@link DeepResearch.stream}; {@link DeepResearchError} with the code `NOT_DETACHED` if the
+   * service does not let research go on without a reader: it has started, and ends soon unless its id is resumed
+   */
+  start(params: ResearchParams, options: StartOptions = {}): ResearchPromise<string> {
+    return researchPromise(startResearch(this.#settings, params, options))
+  }
+
+  /**
+   * Retrieves the status of a research again and again, as often as the service suggests, until it has ended, and
+   * resolves with what `retrieve` then returns: completed, failed or cancelled.
+   *
+   * @throws the errors of {@link DeepResearch.retrieve}
+   */
+  wait(id: string, options: CallOptions = {}): ResearchPromise<RetrievedResearch> {
+    return researchPromise(awaitResearch(this.#settings, id, options))
   }
 
   /**

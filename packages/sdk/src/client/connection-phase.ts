@@ -1,15 +1,17 @@
+import { isError } from '#stream/is-error.ts'
 import type { ConnectionPhase } from './errors.ts'
 
 /**
  * Failures that can happen only before a request is sent: Node's system calls, codes of Bun and undici, and messages of
- * Deno, Node and undici's proxies that have no code. A bad port is one that fetch refuses to use.
+ * Deno, Node and undici's proxies that have no code, and what ends a TLS handshake, such as a certificate that is not
+ * trusted. A bad port is one that fetch refuses to use.
  */
 const BEFORE_SENDING =
-  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|E(AI_|CONNREFUSED|NOTFOUND|RR_(TLS_CERT|SSL_WRONG_VERSION))|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS|when HTTP Tunneling/
+  /^(connect$|getaddrinfo$|bad port$|ConnectionRefused|FailedToOpen|(DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|E(AI_|CONNREFUSED|NOTFOUND|RR_(TLS_CERT|SSL_(WRONG_VERSION|\w*ALERT)))|UND_ERR_CONNECT_T)|client error \(Connect\)|dns error|before secure TLS|when HTTP Tunneling/
 
 function isBeforeSending(error: unknown, depth: number): boolean {
   const maxDepth = 4
-  if (!(error instanceof Error) || depth > maxDepth) return false
+  if (!isError(error) || depth > maxDepth) return false
   const { code, syscall, message, cause, errors } = error as Error & Record<'code' | 'syscall' | 'errors', unknown>
   if ([code, syscall, message].some((said) => BEFORE_SENDING.test(String(said)))) return true
   // If one address refuses the connection, another may still have received the request.

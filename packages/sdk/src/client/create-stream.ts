@@ -12,6 +12,8 @@ export interface StreamParts extends Omit<PumpOptions, 'open' | 'onEvent'> {
   readonly signal: AbortSignal | undefined
   readonly id: string | undefined
   readonly onOver: (outcome: Outcome) => void
+  /** Lets the research go on without a reader, if the response has not said already that it does. */
+  readonly detach?: ((received: number) => Promise<void>) | undefined
   /** Reopens the stream. @defaultValue a lost stream is not reopened */
   readonly open?: PumpOptions['open'] | undefined
 }

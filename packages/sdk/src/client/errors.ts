@@ -2,29 +2,8 @@ import type { ResearchFailedEvent } from '#contract/events.ts'
 import type { ErrorCode, ErrorType, FailureCode } from '#contract/types.ts'
 import type { AccountStatus } from './account.ts'
 import { brand } from './brand.ts'
+import type { APIErrorFacts, ErrorFacts, RequestFacts } from './error-facts.ts'
 import type { PartialResearch } from './partial.ts'
-
-/** The request that an error is about. */
-export interface RequestFacts {
-  /** The method of the request. */
-  readonly method?: string | undefined
-  /** The address of the request. */
-  readonly url?: string | undefined
-  /** What named the attempt, if something did. */
-  readonly idempotencyKey?: string | undefined
-  /** 0 if it certainly cost nothing; undefined if that is not known. */
-  readonly creditsCharged?: number | undefined
-}
-
-/** What every error has in addition to its message. */
-export interface ErrorFacts extends RequestFacts {
-  /** The code of the error, as the service or the client names it. */
-  readonly code?: string | undefined
-  /** The service's id of the request. */
-  readonly requestId?: string | undefined
-  /** What caused it. */
-  readonly cause?: unknown
-}
 
 /** The first code found in `error` or its causes, such as `ECONNREFUSED`. */
 function codeOf(error: unknown, depth = 0): string | undefined {
@@ -57,8 +36,10 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
 
   /** What went wrong, for programs; the service's own code if it sent one. */
   declare readonly code: string | undefined
-  /** The service's id of the request, to quote when asking for help. */
-  declare readonly requestId: string | undefined
+  /** The service's id of the research, to quote when asking for help. */
+  declare readonly id: string | undefined
+  /** The caller's own `request_id`, or the one in its place, if an event has arrived. */
+  declare readonly correlationId: string | undefined
   /** The method of the request, if there was one. */
   declare readonly method: string | undefined
   /** The URL of the request, which contains no secret. */
@@ -78,40 +59,28 @@ export class DeepResearchError<Facts extends ErrorFacts = ErrorFacts> extends Er
     super(message, cause ? { cause } : {})
     // Every fact becomes a field that its class declares; a class's own code is on its prototype.
     const code = own.code ?? this.code
-    const requestId = own.requestId ?? own.partial?.requestId
-    for (const [name, value] of Object.entries({ ...own, code, requestId, causeCode: codeOf(cause) })) {
+    const { correlationId } = own.partial ?? {}
+    const id = own.id ?? own.partial?.id
+    for (const [name, value] of Object.entries({ ...own, code, id, correlationId, causeCode: codeOf(cause) })) {
       // Only known facts are enumerable, so that printing an error shows just these.
       Object.defineProperty(this, name, { value, enumerable: value !== undefined, writable: true })
     }
   }
 
+  /** @deprecated Use `id` or `correlationId`. */
+  get requestId(): string | undefined {
+    return this.id ?? this.correlationId
+  }
+
   /**
-   * The error's own facts. Causes, headers and texts of the service are left out, so nothing secret can be among them.
+   * The error's own facts, for logs. Causes, headers, events and texts of the service are left out, its message too, so
+   * that nothing of a caller's question or metadata is among them.
    */
   toJSON(): Record<string, unknown> {
-    const { headers, body, partial, raw, ...facts } = this as Record<string, unknown>
-    return { name: this.name, message: this.message, ...facts }
+    const { headers, body, partial, raw, event, ...facts } = this as Record<string, unknown>
+    const message = event ? 'The research failed.' : 'status' in facts ? `HTTP ${facts['status']}` : this.message
+    return { name: this.name, message, ...facts }
   }
-}
-
-/** The contents of a response that is not a stream. */
-export interface APIErrorFacts extends RequestFacts {
-  /** The HTTP status. */
-  readonly status: number
-  /** The code of the response's error. */
-  readonly code?: ErrorCode | (string & {}) | undefined
-  /** The type of the response's error. */
-  readonly type?: ErrorType | (string & {}) | undefined
-  /** The headers of the response. */
-  readonly headers: Headers
-  /** The body of the response, as text. */
-  readonly body: string
-  /** How long the service asks to wait, in milliseconds. */
-  readonly retryAfterMs?: number | undefined
-  /** The service's id of the request. */
-  readonly requestId?: string | undefined
-  /** What the response says about the account. */
-  readonly account?: AccountStatus | undefined
 }
 
 /** The service answered with an error instead of a stream. */

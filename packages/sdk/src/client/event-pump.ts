@@ -32,6 +32,8 @@ export interface Outcome {
   readonly ends?: boolean
   /** Whether the caller left or aborted. */
   readonly byCaller?: boolean
+  /** Whether the research goes on without the caller. */
+  readonly isDetached?: boolean
 }
 
 type Result = IteratorResult<StreamEvent, undefined>
@@ -56,6 +58,8 @@ export interface EventPump extends StreamIterator<StreamEvent> {
   /** Called when bytes arrived that contained no event. */
   onQuiet: (() => void) | undefined
   abort(reason?: unknown): void
+  /** Leaves the stream as `return` does, but not the research. */
+  detach(): void
   /** Calls back when the stream has ended, or at once if it already has. */
   whenOver(callback: (outcome: Outcome) => void): void
 }
@@ -208,6 +212,7 @@ export function createPump(options: PumpOptions): EventPump {
     abort(error = abortError()): void {
       settle({ error, byCaller: true })
     },
+    detach: () => settle({ error: abortError(), ends: true, byCaller: true, isDetached: true }),
     whenOver(callback): void {
       if (!outcome) overCallbacks.push(callback)
       else callback(outcome)

@@ -28,7 +28,9 @@ export interface ResponseInfo extends CallInfo {
   readonly status: number
   /** The headers of the response. */
   readonly headers: Headers
-  /** The service's id of the request. */
+  /** The service's id of the research. */
+  readonly id: string | undefined
+  /** @deprecated Use `id`. */
   readonly requestId: string | undefined
   /** That of the request: 0 for the first attempt. */
   readonly attempt: number
@@ -54,7 +56,9 @@ export interface ResumeInfo extends CallInfo {
   readonly delayMs: number
   /** How many events had arrived. */
   readonly received: number
-  /** The service's id of the request. */
+  /** The service's id of the research. */
+  readonly id: string
+  /** @deprecated Use `id`. */
   readonly requestId: string
 }
 
@@ -67,21 +71,25 @@ export interface Warning extends CallInfo {
   readonly code: 'sequence' | 'request-id' | 'answer-mismatch' | 'shape'
   /** What deviates from the specification. */
   readonly message: string
-  /** The service's id of the request. */
+  /** The `request_id` of the stream's first event. */
+  readonly correlationId: string | undefined
+  /** @deprecated Use `correlationId`. */
   readonly requestId: string | undefined
 }
 
 /** How a call ended. Every call ends once. */
 export interface EndInfo extends CallInfo {
-  /** `aborted`: the caller left the stream or aborted its signal. */
-  readonly outcome: 'completed' | 'failed' | 'aborted'
+  /** `aborted`: the caller left the stream or aborted its signal. `detached`: the research goes on without the caller. */
+  readonly outcome: 'completed' | 'failed' | 'aborted' | 'detached'
   /** Why there is no result. */
   readonly error?: unknown
   /** How long the call took, in milliseconds. */
   readonly durationMs: number
   /** The number of requests sent, including retries and reconnections. */
   readonly attempts: number
-  /** The service's id of the request. */
+  /** The service's id of the research. */
+  readonly id: string | undefined
+  /** @deprecated Use `id`. */
   readonly requestId: string | undefined
   /** What the service says that it charged. */
   readonly creditsCharged: number | undefined
@@ -108,7 +116,7 @@ export interface Hooks {
 /** What a hook receives, apart from the call's id. */
 type Told<Name extends keyof Hooks> = Name extends 'onEvent'
   ? StreamEvent
-  : Omit<Parameters<NonNullable<Hooks[Name]>>[0], 'callId'>
+  : Omit<Parameters<NonNullable<Hooks[Name]>>[0], 'callId' | 'requestId'>
 
 /** Calls all hooks of one call. */
 export interface Observers {
@@ -127,6 +135,12 @@ function notify(hook: (...told: object[]) => unknown, ...told: object[]): void {
   }
 }
 
+/** The name that ids had. */
+function renamed(told: object): object {
+  const { id, correlationId = id } = told as { readonly id?: unknown; readonly correlationId?: unknown }
+  return 'id' in told || 'correlationId' in told ? { requestId: correlationId } : {}
+}
+
 /** Combines the hooks of one call and gives the call its id. */
 export function createObservers(...all: (Hooks | undefined)[]): Observers {
   // This is random enough and works where `crypto.randomUUID` does not exist.
@@ -139,7 +153,7 @@ export function createObservers(...all: (Hooks | undefined)[]): Observers {
       return (told) => {
         for (const hook of hooks) {
           if (name === 'onEvent') notify(hook, told, { callId })
-          else notify(hook, { callId, ...told })
+          else notify(hook, { callId, ...told, ...renamed(told) })
         }
       }
     },

@@ -14,7 +14,7 @@ const LEVELS: readonly string[] = ['off', 'error', 'warn', 'info', 'debug'] sati
 export function createLog(given: Logger | undefined, level: LogLevel = given ? 'warn' : 'off'): Hooks {
   const logger = given ?? console
   const max = LEVELS.indexOf(level)
-  must(max >= 0, 'logLevel', `one of ${LEVELS.join(', ')}`)
+  must(max >= 0, 'logLevel or DEEP_RESEARCH_LOG', `one of ${LEVELS.join(', ')}`)
   const log = (severity: Exclude<LogLevel, 'off'>, what: string) =>
     LEVELS.indexOf(severity) > max
       ? undefined

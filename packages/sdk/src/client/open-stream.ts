@@ -1,13 +1,13 @@
-import { CONTENT_TYPE, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
-import { isStream, requestIdOf } from './answer.ts'
+import { CONTENT_TYPE, DETACHED, IDEMPOTENCY_KEY, RESUMABLE } from '#contract/tables.ts'
+import { idOf, isDetached, isStream } from './answer.ts'
 import { makeCall } from './call.ts'
 import { must } from './configuration-error.ts'
 import { createStream } from './create-stream.ts'
-import type { CallOptions, RequestOptions, ResearchParams, ResumeOptions } from './options.ts'
+import type { RequestOptions, ResearchParams, ResumeOptions, StartOptions, StreamOptions } from './options.ts'
 import { requestBody } from './request-body.ts'
 import type { Answered } from './research-promise.ts'
 import type { ResearchStream } from './research-stream.ts'
-import { createReconnect, resumeHeaders, sendCancel } from './resume.ts'
+import { createDetach, createReconnect, resumeHeaders, sendCancel } from './resume.ts'
 import type { Settings } from './settings.ts'
 
 const ACCEPT = { accept: 'text/event-stream' }
@@ -21,14 +21,15 @@ const ACCEPT = { accept: 'text/event-stream' }
 function openStream(
   settings: Settings,
   request: { readonly headers: Headers; readonly body?: string },
-  options: CallOptions,
+  { detached, ...options }: StreamOptions,
   resumed?: string,
   after = 0,
 ): Promise<Answered<ResearchStream>> {
+  if (detached) request.headers.set(DETACHED, 'true')
   const outgoing = { ...request, method: 'POST', url: settings.url, isWanted: isStream, isWhole: !after } as const
   return makeCall(settings, outgoing, options, (answer, call) => {
     const { response } = answer
-    const id = resumed ?? requestIdOf(response)
+    const id = resumed ?? idOf(response)
     const resumable = resumed || response.headers.get(RESUMABLE) === 'true' ? id : undefined
     return createStream({
       ...call,
@@ -38,8 +39,9 @@ function openStream(
       id,
       after,
       open: resumable ? createReconnect(call, resumable) : undefined,
+      detach: resumable && !isDetached(response) ? createDetach(call, resumable) : undefined,
       onOver(outcome): void {
-        if (outcome.byCaller && resumable) sendCancel(call, resumable)
+        if (outcome.byCaller && !outcome.isDetached && resumable) sendCancel(call, resumable)
         call.end(outcome)
       },
     })
@@ -68,4 +70,14 @@ export async function resumeResearch(
 ): Promise<Answered<ResearchStream>> {
   must(Number.isInteger(after) && after >= 0, 'after', 'a number of events')
   return openStream(settings, { headers: resumeHeaders(new Headers(ACCEPT), id, after) }, options, id, after)
+}
+
+/** Starts research that goes on by itself, and leaves it. */
+export async function startResearch(
+  settings: Settings,
+  params: ResearchParams,
+  options: StartOptions,
+): Promise<Answered<string>> {
+  const { data: stream, response } = await beginResearch(settings, params, { ...options, detached: true })
+  return { data: (await stream.detach()).id, response }
 }

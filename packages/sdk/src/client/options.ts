@@ -68,6 +68,33 @@ export interface FetchOptions {
 /** Headers in any form that `fetch` accepts; undefined ones are not sent. */
 export type HeadersLike = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>
 
+/** When a request is sent again that brought no answer of the service. */
+export interface RetryOptions {
+  /** How often a request is sent again that certainly cost nothing. @defaultValue 2 */
+  readonly limit?: number | undefined
+  /** If `Retry-After` asks for more milliseconds, the error is thrown at once. @defaultValue 60_000 */
+  readonly maxRetryAfterMs?: number | undefined
+  /**
+   * Sends again also what may have been charged, because the service honours `Idempotency-Key` and charges it once.
+   *
+   * @defaultValue false
+   */
+  readonly unknownOutcome?: boolean | undefined
+}
+
+/** When a lost stream is resumed, if the service supports that. It is not charged again. */
+export interface ResumeLimits {
+  /**
+   * How many milliseconds a stream may be without a connection before it is given up, counted from its last event.
+   * Until then everything but a refusal of the service itself, such as a gateway's error page, means "not yet".
+   *
+   * @defaultValue 60_000
+   */
+  readonly giveUpAfterMs?: number | undefined
+  /** How often one stream is resumed; 0 = never. @defaultValue Infinity */
+  readonly limit?: number | undefined
+}
+
 /** Options that a client sets for all its calls and that each call can override. Durations are milliseconds. */
 export interface SharedOptions {
   /** Sent with every request, in addition to the client's. */
@@ -81,11 +108,15 @@ export interface SharedOptions {
    * read does not count. 0 = no limit. @defaultValue 300_000
    */
   readonly idleTimeoutMs?: number | undefined
-  /** How often a request is retried that certainly cost nothing. @defaultValue 2 */
+  /** When a request is sent again. */
+  readonly retry?: RetryOptions | undefined
+  /** When a lost stream is resumed. */
+  readonly resume?: ResumeLimits | undefined
+  /** @deprecated Use `retry: { limit }`. */
   readonly maxRetries?: number | undefined
-  /** If `Retry-After` is longer, the error is thrown at once. @defaultValue 60_000 */
+  /** @deprecated Use `retry: { maxRetryAfterMs }`. */
   readonly maxRetryAfterMs?: number | undefined
-  /** Reconnections of one stream, if the service supports them. @defaultValue 5 */
+  /** @deprecated Use `resume: { limit }`. */
   readonly maxResumes?: number | undefined
   /** The largest size of one event in bytes. @defaultValue 16_777_216 */
   readonly maxEventBytes?: number | undefined
@@ -108,11 +139,11 @@ export interface DeepResearchOptions extends SharedOptions {
   readonly middleware?: readonly Middleware[] | undefined
   /** @defaultValue `console` if there is a `logLevel`, else none */
   readonly logger?: Logger | undefined
-  /** @defaultValue `warn` if there is a `logger`, else `off` */
-  readonly logLevel?: LogLevel | undefined
   /**
-   * The service honours `Idempotency-Key`, so failures that may have been charged are retried too. @defaultValue false
+   * @defaultValue the environment variable `DEEP_RESEARCH_LOG`, else `warn` if there is a `logger`, else `off`
    */
+  readonly logLevel?: LogLevel | undefined
+  /** @deprecated Use `retry: { unknownOutcome }`. */
   readonly trustIdempotencyKey?: boolean | undefined
   /** The number of requests in flight; a request holds its place until its stream ends. @defaultValue Infinity */
   readonly maxConcurrency?: number | undefined
@@ -120,14 +151,29 @@ export interface DeepResearchOptions extends SharedOptions {
   readonly dangerouslyAllowBrowser?: boolean | undefined
 }
 
+/** Options of a client that is derived from another one. */
+export interface DerivedOptions extends Omit<DeepResearchOptions, 'maxConcurrency'> {}
+
 /** Options of one call; the client's apply where it sets none. */
 export interface CallOptions extends SharedOptions {
-  /** Ends the call, its waits and its stream; everything rejects with `signal.reason`. */
+  /**
+   * Ends the call, its waits and its stream, and cancels the research that it started; everything rejects with
+   * `signal.reason`.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
+/** Options of a call that opens a stream. */
+export interface StreamOptions extends CallOptions {
+  /**
+   * The research goes on when nobody reads it, until the service's time limit, if the service can do that: see
+   * `stream.isDetached`. Leaving the loop and aborting cancel it all the same. @defaultValue false
+   */
+  readonly detached?: boolean | undefined
+}
+
 /** Options of a call that starts research. */
-export interface RequestOptions extends CallOptions {
+export interface RequestOptions extends StreamOptions {
   /**
    * Names this attempt with 1 to 128 visible characters: if it is sent again with the same key, a service that honours
    * the key continues the same research and charges it once. @defaultValue a random key, the same for all retries
@@ -138,10 +184,13 @@ export interface RequestOptions extends CallOptions {
 }
 
 /** Options of a call that resumes a research. */
-export interface ResumeOptions extends CallOptions {
+export interface ResumeOptions extends StreamOptions {
   /** How many events have already arrived: `stream.position` of the earlier stream. @defaultValue 0 */
   readonly after?: number | undefined
 }
+
+/** Options of `start`. */
+export interface StartOptions extends Omit<RequestOptions, 'detached'> {}
 
 /** Options of one `run`. */
 export interface RunOptions extends RequestOptions {

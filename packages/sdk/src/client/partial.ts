@@ -25,18 +25,26 @@ export interface PartialResearch {
    * access, at a cost that grows with their number.
    */
   readonly citations: readonly ProvisionalCitation[]
-  /** How many events have been delivered. */
-  readonly events: number
+  /** How many events have been delivered by this stream. */
+  readonly eventCount: number
   /** The `sequence` of the last piece of the answer. */
   readonly lastSequence: number | undefined
-  /** The service's id of the request. */
+  /** The service's id of the research. */
+  readonly id: string | undefined
+  /** The caller's own `request_id`, or the one in its place; undefined before the first event. */
+  readonly correlationId: string | undefined
+  /** @deprecated Use `eventCount`. */
+  readonly events: number
+  /** @deprecated Use `id` or `correlationId`. */
   readonly requestId: string | undefined
 }
 
 /** Follows a stream at little cost: text is processed only on access. */
 export interface PartialTracker {
-  /** The id from the response's header or from the first envelope. */
-  requestId: string | undefined
+  /** From the response's header. */
+  id: string | undefined
+  /** From the first envelope. */
+  readonly correlationId: string | undefined
   note(event: StreamEvent): void
   /** A snapshot of what has arrived. Its citations are computed on access; unclosed ones are left out. */
   view(): PartialResearch
@@ -99,7 +107,8 @@ export function trackPartial(isWhole: boolean): PartialTracker {
   let fresh: string[] = []
   let answer = ''
   let result: ResearchResult | undefined
-  let events = 0
+  let eventCount = 0
+  let correlationId: string | undefined
   let lastSequence: number | undefined
 
   function pack(): void {
@@ -117,10 +126,13 @@ export function trackPartial(isWhole: boolean): PartialTracker {
   }
 
   const tracker: PartialTracker = {
-    requestId: undefined,
+    id: undefined,
+    get correlationId() {
+      return correlationId
+    },
     note(event): void {
-      events += 1
-      if (typeof event.request_id === 'string') tracker.requestId ??= event.request_id
+      eventCount += 1
+      if (typeof event.request_id === 'string') correlationId ??= event.request_id
       if (event.type === 'research.answer.delta') {
         const { content, sequence } = event.data
         // Thousands of small strings that live as long as the stream would keep the garbage collector busy.
@@ -139,9 +151,12 @@ export function trackPartial(isWhole: boolean): PartialTracker {
         get citations() {
           return confirmed ?? closed.slice(0, count)
         },
-        events,
+        eventCount,
         lastSequence,
-        requestId: tracker.requestId,
+        id: tracker.id,
+        correlationId,
+        events: eventCount,
+        requestId: tracker.id ?? correlationId,
       }
     },
     snapshot: () => ({ ...tracker.view() }),

@@ -1,8 +1,9 @@
 import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
 import { readRest } from '#stream/read-body.ts'
 import { accountOf } from './account.ts'
-import { isEventStream, isReadable, requestIdOf } from './answer.ts'
+import { idOf, isEventStream, isReadable } from './answer.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import type { RequestFacts } from './error-facts.ts'
 import {
   APIError,
   AuthenticationError,
@@ -10,7 +11,6 @@ import {
   InsufficientCreditsError,
   NotFoundError,
   RateLimitError,
-  type RequestFacts,
   ServerError,
 } from './errors.ts'
 import { hiddenHeaders } from './hide-key.ts'
@@ -56,10 +56,11 @@ export async function refusalOf(
   const maxBytes = 1_048_576
   const maxMs = 5_000
   const { status, headers, ok } = response
-  const requestId = requestIdOf(response)
+  const id = idOf(response)
+  const account = accountOf(headers)
   const reader = isReadable(response) ? response.body?.getReader() : undefined
   if (!reader && (response.body || isEventStream(response))) {
-    return new ConfigurationError('fetch gave no web stream: give another fetch.', { ...facts, requestId })
+    return new ConfigurationError('fetch gave no web stream: give another fetch.', { ...facts, id })
   }
   const body = hider.text(reader ? (await readRest(reader, maxBytes, maxMs, signal)).text : '')
   if (ok) return protocol(`Expected text/event-stream, got ${headers.get(CONTENT_TYPE)}.`, body, 1)
@@ -75,7 +76,7 @@ export async function refusalOf(
     headers: hiddenHeaders(headers, hider),
     body,
     retryAfterMs: parseRetryAfter(headers.get(RETRY_AFTER), Date.now()),
-    requestId,
-    account: accountOf(headers),
+    id,
+    account: Object.keys(account).length > 0 ? account : undefined,
   })
 }

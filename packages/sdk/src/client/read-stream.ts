@@ -1,7 +1,7 @@
 import { CONTENT_TYPE } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
 import { accountOf } from './account.ts'
-import { isStream, requestIdOf } from './answer.ts'
+import { idOf, isStream } from './answer.ts'
 import { createStream } from './create-stream.ts'
 import { createObservers, type Hooks } from './hooks.ts'
 import { refusalOf } from './read-error.ts'
@@ -47,14 +47,14 @@ export function readResearchStream(
 ): ResearchStream {
   const response = asResponse(source)
   const failures = createStreamFailures({ creditsCharged: accountOf(response.headers).creditsCharged }, !after)
-  failures.partial.requestId = requestIdOf(response)
+  failures.partial.id = idOf(response)
   return createStream({
     response,
     observers: createObservers(hooks),
     signal,
     failures,
     after,
-    id: failures.partial.requestId,
+    id: failures.partial.id,
     ...numberOptions(numbers),
     answer: isStream(response) ? { response, disconnect: ignore } : undefined,
     open: async (lost) => {

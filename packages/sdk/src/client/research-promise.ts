@@ -1,6 +1,7 @@
 import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
-import { requestIdOf } from './answer.ts'
+import { idOf } from './answer.ts'
+import { withCaller } from './caller.ts'
 
 /** The result of a call and the response that it came with. */
 export interface Answered<Data> {
@@ -12,7 +13,9 @@ export interface Answered<Data> {
 
 /** The result of a call, with the facts of its response. */
 export interface WithResponse<Data> extends Answered<Data> {
-  /** The service's id of the request. */
+  /** The service's id of the research. */
+  readonly id: string | undefined
+  /** @deprecated Use `id`. */
   readonly requestId: string | undefined
   /** What the response says about the account. */
   readonly account: AccountStatus
@@ -27,14 +30,16 @@ export interface ResearchPromise<Data> extends Promise<Data> {
 }
 
 /** Adds the response to a call's promise. */
-export function researchPromise<Data>(answered: Promise<Answered<Data>>): ResearchPromise<Data> {
+export function researchPromise<Data>(answering: Promise<Answered<Data>>): ResearchPromise<Data> {
+  const answered = withCaller(answering)
   const promise = answered.then(({ data }) => data)
   return Object.assign(promise, {
     async withResponse(): Promise<WithResponse<Data>> {
       // If both promises are used, a failure is reported only once.
       promise.catch(ignore)
       const { data, response } = await answered
-      return { data, response, requestId: requestIdOf(response), account: accountOf(response.headers) }
+      const id = idOf(response)
+      return { data, response, id, requestId: id, account: accountOf(response.headers) }
     },
   })
 }

@@ -2,9 +2,14 @@ import type { ResearchResult } from '#contract/types.ts'
 import type { StreamEvent } from '#stream/decode-event.ts'
 import { ignore } from '#stream/ignore.ts'
 import { type AccountStatus, accountOf } from './account.ts'
+import { isDetached } from './answer.ts'
+import { withCaller } from './caller.ts'
+import type { StreamParts } from './create-stream.ts'
 import type { EventPump, StreamIterator } from './event-pump.ts'
 import type { PartialResearch, PartialTracker } from './partial.ts'
 import { relay } from './relay.ts'
+import { notDetached } from './resume.ts'
+import { streamResponse } from './stream-response.ts'
 import { cleanText, type EventWithText, withText } from './text.ts'
 
 /**
@@ -12,7 +17,11 @@ import { cleanText, type EventWithText, withText } from './text.ts'
  * `text()`, `withText()` and `toReadableStream()`.
  *
  * Only `research.completed` is success: a loop that ends without an error has delivered it. Everything else throws out
- * of the loop. Leaving the loop frees the connection at once and is not an error.
+ * of the loop.
+ *
+ * Leaving cancels: `break` and an exception in the loop, `abort()`, the call's `signal`, the end of an `await using` and
+ * the cancelling of `toReadableStream()` free the connection at once and tell the service that nobody wants the research
+ * any more. It ends, and nothing is refunded. To leave without that, call `detach()`.
  *
  * @example
  * ```ts
@@ -34,6 +43,9 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   readonly id: string | undefined
   /** What the response says about the account. */
   readonly account: AccountStatus
+  /** Whether the service says that the research goes on when nobody reads it. */
+  readonly isDetached: boolean
+  readonly #detach: ((received: number) => Promise<void>) | undefined
   readonly #pump: EventPump
   readonly #partial: PartialTracker
   #taken = false
@@ -43,8 +55,10 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
   constructor(
     pump: EventPump,
     partial: PartialTracker,
-    { response, id }: { response: Response; id: string | undefined },
+    { response, id, detach }: Pick<StreamParts, 'response' | 'id' | 'detach'>,
   ) {
+    this.isDetached = isDetached(response)
+    this.#detach = detach
     this.#pump = pump
     this.#partial = partial
     this.response = response
@@ -60,9 +74,14 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
     return this.#pump.position
   }
 
-  /** The service's id of the request, from the response's header or else from the first event. */
+  /** The caller's own `request_id`, or the one in its place; undefined before the first event. */
+  get correlationId(): string | undefined {
+    return this.#partial.correlationId
+  }
+
+  /** @deprecated Use `id` or `correlationId`. */
   get requestId(): string | undefined {
-    return this.#partial.requestId
+    return this.id ?? this.correlationId
   }
 
   /** What has arrived up to the last delivered event. */
@@ -86,9 +105,11 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
    */
   result(): Promise<ResearchResult> {
     if (!this.#result) {
-      this.#result = new Promise((resolve, reject) => {
-        this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
-      })
+      this.#result = withCaller(
+        new Promise((resolve, reject) => {
+          this.#pump.whenOver(({ result, error }) => (!result ? reject(error) : resolve(result)))
+        }),
+      )
       this.#result.catch(ignore)
       // A loop that begins in the same turn goes first.
       queueMicrotask(async () => {
@@ -136,12 +157,39 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
     return relay(this.#take())
   }
 
-  /** Aborts the stream: whatever reads it rejects with `reason`, by default an AbortError. */
+  /**
+   * The response of a relay: `toReadableStream()` with the research's id and the headers that keep proxies and
+   * middleware from buffering it.
+   *
+   * @param init - its status, and further headers
+   */
+  toResponse(init?: ResponseInit): Response {
+    return streamResponse(this.toReadableStream(), this.response.headers, init)
+  }
+
+  /**
+   * Leaves the stream and lets the research go on, until the service's time limit. A loop over it ends. Any process with
+   * a key of the account can go on with `client.resume(id, { after: position })`, `client.wait(id)` or
+   * `client.retrieve(id)`.
+   *
+   * @returns the id of the research, and how many of its events have been delivered
+   * @throws {@link DeepResearchError} with the code `NOT_DETACHED` if the service does not let research go on without a
+   * reader; {@link APIError} and {@link ConnectionError} if it cannot be asked. The stream is then still open.
+   */
+  async detach(): Promise<{ id: string; position: number }> {
+    const { id } = this
+    if (id === undefined || !(this.isDetached || this.#detach || this.#pump.outcome)) throw notDetached(id)
+    if (!this.#pump.outcome && !this.isDetached) await this.#detach?.(this.position)
+    this.#pump.detach()
+    return { id, position: this.position }
+  }
+
+  /** Cancels the research and aborts the stream: whatever reads it rejects with `reason`, by default an AbortError. */
   abort(reason?: unknown): void {
     this.#pump.abort(reason)
   }
 
-  /** Leaves the stream, as `break` does in a loop. */
+  /** Leaves the stream, and so cancels the research, as `break` does in a loop. */
   [Symbol.asyncDispose](): Promise<void> {
     return this.#pump.return().then(ignore)
   }

@@ -1,10 +1,11 @@
-import { IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
+import { DETACHED, IDEMPOTENCY_KEY, LAST_EVENT_ID, RESUME } from '#contract/tables.ts'
 import { ignore } from '#stream/ignore.ts'
-import { type Call, sendUntil } from './call.ts'
+import { isDetached } from './answer.ts'
+import { type Call, retrying, sendUntil } from './call.ts'
 import { must } from './configuration-error.ts'
-import { ConnectionError, type DeepResearchError } from './errors.ts'
+import { DeepResearchError } from './errors.ts'
 import type { PumpOptions } from './event-pump.ts'
-import { delayBefore, isRetried } from './retry.ts'
+import { createPatience } from './patience.ts'
 import { sendRequest } from './send-request.ts'
 import { setHeaders } from './settings.ts'
 
@@ -15,45 +16,66 @@ function checkId(id: unknown): string {
 }
 
 /** Headers that request the events after those received. */
-export function resumeHeaders(headers: Headers, requestId: string, received: number): Headers {
-  const changed = setHeaders(headers, { [RESUME]: checkId(requestId), [LAST_EVENT_ID]: `${received}` })
+export function resumeHeaders(headers: Headers, id: string, received: number): Headers {
+  const changed = setHeaders(headers, { [RESUME]: checkId(id), [LAST_EVENT_ID]: `${received}` })
   // The idempotency key would request the stream from the beginning.
   changed.delete(IDEMPOTENCY_KEY)
   return changed
 }
 
 /**
- * Requests the events after those received, retrying if allowed; rejects with the error with which the stream then
- * fails.
+ * Requests the events after those received, again and again while nobody but a gateway answers; rejects with the error
+ * with which the stream then fails.
  */
-export function createReconnect(call: Call, requestId: string): PumpOptions['open'] {
-  const { maxResumes, maxRetryAfterMs, trustIdempotencyKey } = call.settings
-  let resumes = 0
-  let fruitless = 0
-  let receivedBefore = -1
-  return (lost, received) => {
-    if (received !== receivedBefore) fruitless = 0
-    receivedBefore = received
-    const headers = resumeHeaders(call.outgoing.headers, requestId, received)
+export function createReconnect(call: Call, id: string): PumpOptions['open'] {
+  const { resume, retry } = call.settings
+  const patience = createPatience(resume)
+  // An address that takes connections and says nothing must not use up all of the time at once.
+  const timeoutMs = Math.min(call.settings.timeoutMs || Infinity, Math.max(1_000, resume.giveUpAfterMs / 4))
+  const sender = { ...call, settings: { ...call.settings, timeoutMs } }
+  return async (lost, received) => {
+    patience.lost(received)
+    const headers = resumeHeaders(call.outgoing.headers, id, received)
     const delayAfter = (error: DeepResearchError): number => {
-      // A reconnection is never charged, so it is also retried if there is no response at all.
-      const may = error === lost || ConnectionError.isInstance(error) || isRetried(error, trustIdempotencyKey)
-      const delayMs = may && resumes < maxResumes ? delayBefore(error, fruitless, maxRetryAfterMs) : undefined
+      const delayMs = patience.delayAfter(error, error === lost, retry.maxRetryAfterMs)
       if (delayMs === undefined) {
         throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
       }
-      resumes += 1
-      fruitless += 1
-      call.observers.tell('onResume')?.({ error, attempt: resumes, delayMs, received, requestId })
+      const { attempts } = patience
+      call.observers.tell('onResume')?.({ error, attempt: attempts, delayMs, received, id })
       return delayMs
     }
-    return sendUntil(call, { ...call.outgoing, headers }, delayAfter, lost)
+    const answer = await sendUntil(sender, { ...call.outgoing, headers }, delayAfter, lost)
+    patience.connected()
+    return answer
   }
 }
 
+/** Asks the service to let a research go on without a reader; rejects if it does not say that it will. */
+export function createDetach(call: Call, id: string): (received: number) => Promise<void> {
+  return async (received) => {
+    const headers = resumeHeaders(call.outgoing.headers, id, received)
+    headers.set(DETACHED, 'true')
+    const answer = await sendUntil(call, { ...call.outgoing, headers }, retrying(call, true))
+    answer.disconnect()
+    if (!isDetached(answer.response)) throw notDetached(id)
+  }
+}
+
+/** The error for a service that ends research which nobody reads. */
+export function notDetached(id: string | undefined): DeepResearchError {
+  return new DeepResearchError(
+    'The service does not let research go on without a reader: read the stream to its end.',
+    {
+      code: 'NOT_DETACHED',
+      id,
+    },
+  )
+}
+
 /** The URL at which a research is retrieved and cancelled. */
-export function researchURL(url: string, requestId: string): string {
-  return `${url}/${encodeURIComponent(checkId(requestId))}`
+export function researchURL(url: string, id: string): string {
+  return `${url}/${encodeURIComponent(checkId(id))}`
 }
 
 /** Tells the service that nobody waits for the result any more, without waiting for the response. */

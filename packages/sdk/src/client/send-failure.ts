@@ -5,6 +5,14 @@ import { ConnectionError, type DeepResearchError, RequestTimeoutError } from './
 import type { Outgoing } from './outgoing.ts'
 import type { StreamFailures } from './stream-failures.ts'
 
+/** The status with which a proxy refused to open a tunnel, which undici tells only in words. */
+function proxyStatusOf(error: unknown, depth = 0): string | undefined {
+  const maxDepth = 4
+  const { message, cause } = Object(error)
+  const [, status] = /^Proxy response \((\d+)\)/.exec(String(message)) ?? []
+  return status ?? (cause && depth < maxDepth ? proxyStatusOf(cause, depth + 1) : undefined)
+}
+
 /** The error for a request without a response, from what `fetch` rejected with. */
 export function failureOf(
   error: unknown,
@@ -29,6 +37,8 @@ export function failureOf(
     cause,
     ...(isUnsent && { creditsCharged: 0 }),
   })
-  if (made.causeCode) made.message += ` (${made.causeCode})`
+  const proxy = proxyStatusOf(error)
+  if (proxy) made.message += ` (the proxy answered ${proxy})`
+  else if (made.causeCode) made.message += ` (${made.causeCode})`
   return made
 }

@@ -73,6 +73,8 @@ export async function sendRequest(
     const response = await abortable<Response>(signal, (resolve, reject) => {
       send().then(
         (late) => {
+          if (!late?.headers)
+            return reject(new ConfigurationError('fetch, or a middleware, gave no response.', failures.facts))
           if (controller.signal.aborted) late.body?.cancel().catch(ignore)
           resolve(late)
         },

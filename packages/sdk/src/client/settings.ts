@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, ENVIRONMENT, RESEARCH_PATH } from '#contract/tables.ts'
 import { ConfigurationError, must } from './configuration-error.ts'
 import type { Hooks } from './hooks.ts'
-import { createLog } from './log.ts'
+import { createLog, type LogLevel } from './log.ts'
 import type { CallOptions, DeepResearchOptions, FetchInit, HeadersLike, Next } from './options.ts'
 import { createPlaces, type Places } from './places.ts'
 
@@ -12,7 +12,6 @@ export interface Settings extends Readonly<Numbers> {
   readonly fetch: Next
   readonly fetchOptions: object
   readonly headers: Headers
-  readonly trustIdempotencyKey: boolean
   readonly hooks: readonly (Hooks | undefined)[]
   /** Shared by all calls of the client. */
   readonly places: Places
@@ -23,29 +22,51 @@ type Numbers = typeof DEFAULTS
 const DEFAULTS = {
   timeoutMs: 60_000,
   idleTimeoutMs: 300_000,
-  maxRetries: 2,
-  maxRetryAfterMs: 60_000,
-  maxResumes: 5,
   maxConcurrency: Infinity,
   maxEventBytes: 16_777_216,
+  retry: { limit: 2, maxRetryAfterMs: 60_000, unknownOutcome: false },
+  resume: { limit: Infinity, giveUpAfterMs: 60_000 },
+}
+
+/** The names that options had, and the group and the name that they have now. */
+const RENAMED: Partial<Record<string, readonly ['retry' | 'resume', string]>> = {
+  maxRetries: ['retry', 'limit'],
+  maxRetryAfterMs: ['retry', 'maxRetryAfterMs'],
+  trustIdempotencyKey: ['retry', 'unknownOutcome'],
+  maxResumes: ['resume', 'limit'],
 }
 
 const LEAST: Partial<Record<string, number>> = { maxConcurrency: 1, maxEventBytes: 1 }
 
 /**
- * Checks numbers and fills in the defaults. Infinity is allowed, NaN is not. An option with another name is rejected,
- * because a misspelt one would be lost silently.
+ * Checks the options that are numbers, or groups of them, and fills in the defaults. Infinity is allowed, NaN is not. An
+ * option with another name is rejected, because a misspelt one would be lost silently.
  */
 export function numberOptions<All extends Numbers>(given: object, defaults: All = DEFAULTS as All): All {
+  return merged(given, defaults, DEFAULTS) as All
+}
+
+function merged(given: object, defaults: object, known: object, path = ''): object {
   const numbers: Record<string, unknown> = { ...defaults }
   for (const [name, value] of Object.entries(given)) {
-    if (!(name in DEFAULTS)) throw new ConfigurationError(`There is no option ${name}.`)
-    const least = LEAST[name] ?? 0
-    const chosen = value ?? numbers[name]
-    must(typeof chosen === 'number' && chosen >= least, name, `a number of at least ${least}, not ${value}`)
-    numbers[name] = chosen
+    const [group, newName = ''] = (!path && RENAMED[name]) || []
+    const key = group ?? name
+    if (!(key in known)) throw new ConfigurationError(`There is no option ${path}${name}.`)
+    const before = numbers[key]
+    if (typeof before === 'object') {
+      must(group || typeof Object(value) === typeof value || value === undefined, key, 'an object')
+      const inner = group ? { [newName]: value } : (value ?? {})
+      numbers[key] = merged(inner, Object(before), Object(before), `${key}.`)
+    } else {
+      const chosen = value ?? before
+      const least = LEAST[name] ?? 0
+      const what = typeof before === 'boolean' ? 'true or false' : `a number of at least ${least}`
+      const fits = typeof chosen === typeof before && (chosen as number) >= least
+      must(fits, `${path}${name}`, `${what}, not ${value}`)
+      numbers[key] = chosen
+    }
   }
-  return numbers as All
+  return numbers
 }
 
 /** An environment variable, if there is an environment that may be read. */
@@ -58,7 +79,7 @@ function environment(name: string): string | undefined {
 }
 
 /** The value of an option or of its environment variable. */
-function required<Value>(name: keyof typeof ENVIRONMENT, given: Value | undefined): Value | string {
+function required<Value>(name: 'apiKey' | 'baseURL', given: Value | undefined): Value | string {
   const variable = ENVIRONMENT[name]
   const value = given ?? environment(variable)
   must(value, `${name} or ${variable}`, 'set')
@@ -73,10 +94,10 @@ export function checkKey(key: unknown): string {
 
 function resolveURL(given: string | undefined): string {
   const text = required('baseURL', given)
-  // `URL.parse` is not in Node 20.
+  // `URL.parse` is not in every browser.
   const url = URL.canParse(text) ? new URL(text) : undefined
   must(/^https?:\/\/[^/@]+\//.test(`${url}`), 'baseURL', 'an http or https URL without credentials')
-  return `${url?.origin}${url?.pathname.replace(/\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
+  return `${url?.origin}${url?.pathname.replace(/(?<!\/)\/*(\/v1\/*)?$/, '')}${RESEARCH_PATH}`
 }
 
 /**
@@ -104,6 +125,12 @@ function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResea
   return middleware.reduceRight<Next>((next, each) => (url, init) => each(url, init, next), last)
 }
 
+/** Whether this is a page, or a worker of one. Deno has workers too, but no page. */
+function isBrowser(): boolean {
+  const { window, WorkerNavigator, Deno } = globalThis as { window?: Window; WorkerNavigator?: object; Deno?: object }
+  return window?.document !== undefined || (WorkerNavigator !== undefined && Deno === undefined)
+}
+
 /**
  * Completes a client's options from the environment and the defaults.
  *
@@ -112,9 +139,12 @@ function resolveFetch(given: DeepResearchOptions['fetch'], middleware: DeepResea
  */
 export function resolveOptions(options: DeepResearchOptions): Settings {
   const { apiKey, baseURL, fetch, middleware, headers, fetchOptions = {}, hooks, ...others } = options
-  const { logger, logLevel, trustIdempotencyKey, dangerouslyAllowBrowser, ...numbers } = others
-  const isSafe = dangerouslyAllowBrowser === true || !globalThis.window?.document
-  must(isSafe, 'dangerouslyAllowBrowser', 'true in a browser, which shows the key: better relay the stream')
+  const { logger, logLevel, dangerouslyAllowBrowser, ...numbers } = others
+  must(
+    dangerouslyAllowBrowser === true || !isBrowser(),
+    'To keep the key out of the browser, relay the stream (README, "Browsers"); otherwise dangerouslyAllowBrowser',
+    'true',
+  )
   const key = required('apiKey', apiKey)
   const resolved = numberOptions<Numbers>(numbers)
   return {
@@ -124,8 +154,7 @@ export function resolveOptions(options: DeepResearchOptions): Settings {
     fetch: resolveFetch(fetch, middleware),
     fetchOptions,
     headers: setHeaders(undefined, headers),
-    trustIdempotencyKey: trustIdempotencyKey === true,
-    hooks: [hooks, createLog(logger, logLevel)],
+    hooks: [hooks, createLog(logger, logLevel ?? (environment(ENVIRONMENT.logLevel) as LogLevel | undefined))],
     places: createPlaces(resolved.maxConcurrency),
   }
 }

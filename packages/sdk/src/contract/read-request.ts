@@ -25,7 +25,7 @@ export const BODY_TOO_LARGE: RequestRefusal = invalid(
  * differ.
  */
 export function readCredential(apiKey: string | undefined, authorization: string | undefined): string | undefined {
-  const bearer = /^Bearer(?: +(.*))?$/i.exec(authorization ?? '')
+  const bearer = /^Bearer(?: +([^ ].*)?)?$/i.exec(authorization ?? '')
   if (!bearer) return apiKey
   const [, key = ''] = bearer
   return apiKey === undefined || apiKey === key ? key : undefined
@@ -93,7 +93,7 @@ const TAKES: Record<string, string> = {
   request_id: `request_id must be a string of 1 to ${LIMITS.requestIdLength} characters of A-Z a-z 0-9 . _ : -`,
   metadata:
     `metadata must be an object of at most ${LIMITS.metadataKeys} keys of 1 to ${LIMITS.metadataKeyLength} ` +
-    `characters, its values strings of at most ${LIMITS.metadataValueLength} characters.`,
+    `characters, its values strings of at most ${LIMITS.metadataValueLength} characters, without U+0000.`,
 }
 
 function refusalOf(issue: z.core.$ZodIssue, body: Record<string, unknown>): RequestRefusal {
@@ -114,6 +114,9 @@ function queryRefusal(issue: z.core.$ZodIssue, body: Record<string, unknown>): R
   if (code === 'QUERY_EXCEEDS_MAX_LENGTH') {
     return { code, message: `query must be at most ${LIMITS.queryCodePoints} characters. Shorten it.` }
   }
+  if (issue.code === 'custom' && issue.params?.['character'] !== undefined) {
+    return invalid('query must not contain the character U+0000. Remove it.')
+  }
   if (issue.code === 'custom') return invalid('query must be well-formed Unicode: it holds a lone surrogate.')
   return invalid(TAKES['query'] ?? '')
 }
@@ -123,6 +126,9 @@ function isMetadata(metadata: Record<string, unknown>): boolean {
   const entries = Object.entries(metadata)
   return (
     entries.length <= LIMITS.metadataKeys &&
-    entries.every(([, value]) => typeof value === 'string' && value.length <= LIMITS.metadataValueLength)
+    entries.every(
+      ([, value]) =>
+        typeof value === 'string' && value.length <= LIMITS.metadataValueLength && !value.includes('\u0000'),
+    )
   )
 }

@@ -15,7 +15,13 @@ function codePoints(text: string): number {
   return length
 }
 
-/** `query` with the limits of the specification: 1 to 10,000 code points, not only white space, no lone surrogate. */
+/** A character that some databases cannot store, so that no service takes it. */
+const NUL = '\u0000'
+
+/**
+ * `query` with the limits of the specification: 1 to 10,000 code points, not only white space, no lone surrogate, no
+ * U+0000.
+ */
 export const querySchema = z
   .string()
   .refine((text) => text.trim() !== '', { error: 'query must not be empty', params: { code: 'MISSING_QUERY' } })
@@ -24,6 +30,7 @@ export const querySchema = z
     params: { code: 'QUERY_EXCEEDS_MAX_LENGTH' },
   })
   .refine((text) => text.isWellFormed(), { error: 'query must be well-formed Unicode (it holds a lone surrogate)' })
+  .refine((text) => !text.includes(NUL), { error: 'query must not contain U+0000', params: { character: NUL } })
 
 /** Accepts the name of a reasoning level. */
 export const reasoningLevelSchema = z.enum(levels)
@@ -40,6 +47,15 @@ export const metadataSchema = z
   .refine((map) => Object.keys(map).length <= LIMITS.metadataKeys, {
     error: `metadata must have at most ${LIMITS.metadataKeys} keys`,
   })
+  .refine(
+    (map) =>
+      !Object.entries(map)
+        .flat()
+        .some((text) => text.includes(NUL)),
+    {
+      error: 'metadata must not contain U+0000',
+    },
+  )
 
 /** What a server accepts: unknown fields are ignored, every known field is checked. */
 export const researchRequestSchema = z.object({

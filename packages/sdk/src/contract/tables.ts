@@ -107,6 +107,7 @@ export const REQUEST_ID = 'x-request-id'
 export const RESUMABLE = 'x-research-resumable'
 export const RESUME = 'x-research-resume'
 export const LAST_EVENT_ID = 'last-event-id'
+export const DETACHED = 'x-research-detached'
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 export const CREDITS_CHARGED = 'x-credits-charged'
 export const CREDITS_REMAINING = 'x-credits-remaining'
@@ -128,6 +129,8 @@ export const HEADERS = {
   resume: RESUME,
   /** In a POST that resumes: how many envelopes have been received. */
   lastEventId: LAST_EVENT_ID,
+  /** In a POST: the research goes on when nobody reads it. `true` in a response that honours this. */
+  detached: DETACHED,
   /** In a POST: names an attempt of the caller. In a `DELETE` without an id: the attempt to cancel. */
   idempotencyKey: IDEMPOTENCY_KEY,
   /** In a 200 to a POST: what this request was charged. */
@@ -157,4 +160,8 @@ export const REQUEST_ID_PREFIX = 'req_'
 export const REQUEST_ID_PATTERN = /^[A-Za-z0-9._:-]{1,128}$/
 
 /** The environment variables that the client reads. */
-export const ENVIRONMENT = { apiKey: 'DEEP_RESEARCH_API_KEY', baseURL: 'DEEP_RESEARCH_BASE_URL' } as const
+export const ENVIRONMENT = {
+  apiKey: 'DEEP_RESEARCH_API_KEY',
+  baseURL: 'DEEP_RESEARCH_BASE_URL',
+  logLevel: 'DEEP_RESEARCH_LOG',
+} as const

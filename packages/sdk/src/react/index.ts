@@ -1,12 +1,9 @@
 /** For pages: research through a relay, as a React hook or as a store for any other library. */
 
 export type { ResearchProgress, ResearchState } from './research-state.ts'
-export {
-  createResearchStore,
-  type ResearchStore,
-  type ResearchStoreOptions,
-} from './research-store.ts'
-export { type UseResearch, useResearch } from './use-research.ts'
+export { createResearchStore, type ResearchStore } from './research-store.ts'
+export type { AskOptions, ResearchStoreOptions, StoreHeaders, StoreResume } from './store-options.ts'
+export { type UseResearch, type UseResearchOptions, useResearch } from './use-research.ts'
 
 // Types that these take and return.
 

@@ -50,6 +50,9 @@ export const IDLE: ResearchState = {
 /** Applies an event of one research, over all its connections. */
 export type EventReducer = (state: ResearchState, event: StreamEvent) => ResearchState
 
+/** The specification leaves the fields of some events open, so another service may have other ones. */
+const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
+
 export function createReducer(): EventReducer {
   const parser = new CiteParser()
   const clean = (content: string): string =>
@@ -62,11 +65,11 @@ export function createReducer(): EventReducer {
     const { type, data } = event
     switch (type) {
       case 'research.answer.delta':
-        return { text: state.text + clean(data.content) }
+        return { text: state.text + clean(textOf(data.content)) }
       case 'research.thinking.delta':
-        return { thinking: state.thinking + data.content }
+        return { thinking: state.thinking + textOf(data.content) }
       case 'research.tool_call.started':
-        return { toolCalls: [...state.toolCalls, data] }
+        return textOf(data.tool_call_id) ? { toolCalls: [...state.toolCalls, data] } : {}
       case 'research.tool_call.completed':
         return {
           toolCalls: state.toolCalls.map((call) =>
@@ -74,7 +77,7 @@ export function createReducer(): EventReducer {
           ),
         }
       case 'research.completed':
-        return { status: 'completed', text: data.answer_clean, result: data }
+        return { status: 'completed', text: textOf(data.answer_clean) || state.text, result: data }
       case 'research.failed':
         return { status: 'failed' }
     }

@@ -15,7 +15,7 @@ import { CONTENT_TYPE, RETRY_AFTER } from '#contract/tables.ts'
  * export async function handle(request: Request): Promise<Response> {
  *   try {
  *     const stream = await new DeepResearch().stream({ query: await request.text() }, { signal: request.signal })
- *     return new Response(stream.toReadableStream(), { headers: { 'content-type': 'text/event-stream' } })
+ *     return stream.toResponse()
  *   } catch (error) {
  *     return toResponse(error)
  *   }

@@ -2,9 +2,9 @@ import type { Envelope, ResearchEvent } from '#contract/events.ts'
 import { EVENT_TYPES, STREAM_TERMINATOR } from '#contract/tables.ts'
 
 /**
- * The type of an event that this version does not know. In TypeScript it is a string that differs from the six known
- * types, so that `event.type` can narrow; the value is as the service sent it. To compare it, write `(event.type as
- * string) === 'research.other'`.
+ * The type of an event that this version does not know. The value is the string that the service sent; the words in
+ * brackets are in the type alone, because only so do the six known types narrow `event.type`. To compare it, call
+ * `isUnknownEvent(event, 'research.other')`.
  */
 export type UnknownEventType = `${string} (unknown to this version)`
 
@@ -22,6 +22,11 @@ const known: ReadonlySet<string> = new Set(EVENT_TYPES)
 /** Whether `event` is one of the six events of the specification. */
 export function isKnownEvent(event: StreamEvent): event is ResearchEvent {
   return known.has(String(event.type))
+}
+
+/** Whether `event` is none of the six events of the specification and, if a type is given, of this type. */
+export function isUnknownEvent(event: StreamEvent, type?: string): event is UnknownEvent {
+  return !isKnownEvent(event) && (type === undefined || String(event.type) === type)
 }
 
 /** Whether a value is a JSON object with a `type` and, if that type is known, with an object as its data. */

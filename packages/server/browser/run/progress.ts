@@ -1,4 +1,4 @@
-import type { ToolCallCompletedEvent, ToolCallStartedEvent } from '@deep-research/sdk'
+import type { ToolCallCompletedEvent, ToolCallStartedEvent } from '@deep-research/sdk/types'
 import { byId, element } from './element.ts'
 
 /** Thinking and tool calls by iteration, each folded into a line once the next one begins. */

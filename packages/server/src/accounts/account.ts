@@ -16,6 +16,8 @@ export interface Account {
   timeZone?: string | undefined
   /** The account is told when its balance falls below this. */
   alertBelow?: number | undefined
+  /** The credits that it may spend in each credit month; undefined means no limit. */
+  spendingLimit?: number | undefined
   /** How often all its sessions were closed; a sign-in that began before the last time opens none. Default: 0. */
   signInEpoch?: number
 }
@@ -43,10 +45,21 @@ export interface ApiKey {
   expiresAt: number | undefined
   /** The credits that the key may spend in each credit month of its account. */
   monthlyBudget: number | undefined
+  /** What the key may do; undefined means everything. */
+  scopes?: readonly KeyScope[] | undefined
+}
+
+/** What a key may do: `ask` starts and cancels research, `read` follows it and retrieves its result. */
+export const KEY_SCOPES = ['ask', 'read'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** Whether a text names what a key may do. */
+export function isKeyScope(text: string): text is KeyScope {
+  return (KEY_SCOPES as readonly string[]).includes(text)
 }
 
 /** What the owner can change about a key. */
-export type KeySettings = Pick<ApiKey, 'name' | 'expiresAt' | 'monthlyBudget'>
+export type KeySettings = Pick<ApiKey, 'name' | 'expiresAt' | 'monthlyBudget' | 'scopes'>
 
 /** Whether a key is refused at a time. */
 export function isOver({ revokedAt, expiresAt }: ApiKey, now: number): boolean {

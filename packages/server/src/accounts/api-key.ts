@@ -5,8 +5,13 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** Makes a new key. `random` is 256 bits, from the system's random source unless a test passes its own. */
 export function mintApiKey(random: Uint8Array = randomBytes(32)): string {
+  return mintKey(API_KEY.prefix, random)
+}
+
+/** Makes a new key of another kind, which begins with a prefix of its own. */
+export function mintKey(prefix: string, random: Uint8Array = randomBytes(32)): string {
   const bits = BigInt(`0x${Buffer.from(random).toString('hex')}`)
-  const body = API_KEY.prefix + base62(bits, API_KEY.randomLength)
+  const body = prefix + base62(bits, API_KEY.randomLength)
   return body + apiKeyChecksum(body)
 }
 

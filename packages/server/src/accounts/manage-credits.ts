@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { UserError } from '#kernel/user-error.ts'
 import type { Account } from './account.ts'
 import { type Balances, takeBack, topUp } from './credits.ts'
@@ -17,8 +18,11 @@ export interface CreditStatement extends Balances {
 export interface CreditManagement {
   /** The balance of an account, and what has changed it. */
   showCredits(account: string): Promise<CreditStatement>
-  /** Adds credits. `reason` goes into the account's ledger. */
-  grantCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
+  /**
+   * Adds credits. `reason` goes into the account's ledger. `once` names the grant: a second call with the same name adds
+   * nothing, and one with the same name and another account, amount or reason is refused.
+   */
+  grantCredits(account: string, credits: number, reason?: string, once?: string): Promise<CreditStatement>
   /** Takes credits back, added ones first. `reason` goes into the account's ledger. */
   takeCredits(account: string, credits: number, reason?: string): Promise<CreditStatement>
 }
@@ -26,6 +30,9 @@ export interface CreditManagement {
 export interface CreditManagementParts extends Omit<KeyManagementParts, 'keys'> {
   credits: CreditStore
 }
+
+const OTHER_GRANT =
+  'This Idempotency-Key was used for another grant. Send the same account, credits and reason, or use another key.'
 
 /** The largest number of credits in one change, and the longest reason, in characters. */
 const MAX_CREDITS = 1_000_000_000
@@ -40,10 +47,17 @@ export function createCreditManagement({ credits, clock, find, eventOf }: Credit
 
   return {
     showCredits: async (ref) => statement(await find(ref)),
-    async grantCredits(ref, amount, reason) {
+    async grantCredits(ref, amount, reason, once) {
       checkChange(amount, reason)
       const account = await find(ref)
       const event = eventOf('credits_added', account.id, { credits: amount, ...because(reason) })
+      if (once !== undefined) {
+        const bodyHash = hash('sha256', JSON.stringify([amount, reason ?? null]), 'hex')
+        const change = { idempotencyKey: once, bodyHash, entries: [topUp(amount, reason)] }
+        if ((await credits.changeOnce(account.id, change, clock.now(), event)) === 'other')
+          throw new UserError(OTHER_GRANT)
+        return statement(account)
+      }
       await credits.change(account.id, () => [topUp(amount, reason)], clock.now(), event)
       return statement(account)
     },

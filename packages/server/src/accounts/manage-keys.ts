@@ -22,10 +22,10 @@ export interface KeyManagement {
   listKeys(account: string): Promise<ApiKey[]>
   /** What a key with a budget has spent in this credit month; undefined for a key without a budget. */
   showBudget(keyId: string): Promise<KeyBudget | undefined>
-  /** Sets a key's name, expiry and budget; an undefined value removes it. */
+  /** Sets a key's name, expiry, budget and scopes; an undefined value removes it. */
   changeKey(keyId: string, settings: KeySettings): Promise<ApiKey>
   /**
-   * Creates a key's successor with the same name, expiry and budget. The old key is revoked at once, or stays valid for
+   * Creates a key's successor with the same name, expiry, budget and scopes. The old key is revoked at once, or stays valid for
    * `graceMs` milliseconds.
    */
   rollKey(keyId: string, graceMs?: number): Promise<NewKey>
@@ -121,7 +121,8 @@ function checkName(name: string | undefined): void {
   }
 }
 
-function checkLimits({ expiresAt, monthlyBudget }: KeySettings, now: number): void {
+function checkLimits({ expiresAt, monthlyBudget, scopes }: KeySettings, now: number): void {
+  if (scopes?.length === 0) throw new UserError('Choose what the key may do.')
   if (expiresAt !== undefined && !(expiresAt > now))
     throw new UserError('A key must expire in the future. Choose a later day.')
   if (monthlyBudget === undefined) return
@@ -137,11 +138,12 @@ function ofKey({ id, last4, name }: ApiKey): Record<string, string> {
 
 /** The same, with the key's limits. */
 function limitsOf(key: ApiKey): Record<string, string | number> {
-  const { expiresAt, monthlyBudget } = key
+  const { expiresAt, monthlyBudget, scopes } = key
   return {
     ...ofKey(key),
     expires: expiresAt === undefined ? 'never' : new Date(expiresAt).toISOString(),
     'credits a month': monthlyBudget ?? 'no limit',
+    ...(scopes && { scopes: scopes.join(' ') }),
   }
 }
 
@@ -152,7 +154,7 @@ function attemptId(accountId: string, once: string): string {
 
 type Inherited = Pick<ApiKey, 'accountId' | 'name'> & Partial<KeySettings>
 
-function newKey({ accountId, name, expiresAt, monthlyBudget }: Inherited, now: number): NewKey {
+function newKey({ accountId, name, expiresAt, monthlyBudget, scopes }: Inherited, now: number): NewKey {
   const key = mintApiKey()
   return {
     id: newId('key', now),
@@ -164,6 +166,7 @@ function newKey({ accountId, name, expiresAt, monthlyBudget }: Inherited, now: n
     revokedAt: undefined,
     expiresAt,
     monthlyBudget,
+    scopes,
     key,
   }
 }

@@ -23,6 +23,8 @@ export interface Management extends KeyManagement, CreditManagement {
   listAccounts(): Promise<Account[]>
   /** Changes how many requests the account may run at once. */
   setTier(account: string, tier: Tier): Promise<Account>
+  /** Sets the credits that the account may spend in each credit month; undefined removes the limit. */
+  setSpendingLimit(account: string, credits: number | undefined): Promise<Account>
   /** Turns off two-factor sign-in, for someone who lost their app and their backup codes. */
   removeTwoFactor(account: string): Promise<Account>
   /** Whether the account may see and change all accounts in the dashboard. */
@@ -49,6 +51,9 @@ export interface ManagementParts {
   twoFactors: TwoFactorStore
   clock: Clock
 }
+
+/** The largest spending limit, in credits. */
+const MAX_LIMIT = 1_000_000_000
 
 export function createManagement(parts: ManagementParts, origin: Origin = { actor: 'program' }): Management {
   const { accounts, access, keys, credits, twoFactors, clock } = parts
@@ -91,6 +96,15 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
       const account = await find(ref)
       await accounts.setTier(account.id, tier, eventOf('tier_set', account.id, { from: account.tier, to: tier }))
       return { ...account, tier }
+    },
+    async setSpendingLimit(ref, credits) {
+      if (credits !== undefined && !(Number.isInteger(credits) && credits >= 0 && credits <= MAX_LIMIT)) {
+        throw new UserError(`A spending limit must be a whole number of credits from 0 to ${MAX_LIMIT}.`)
+      }
+      const account = await find(ref)
+      const detail = { 'credits a month': credits ?? 'no limit' }
+      await accounts.setSpendingLimit(account.id, credits, eventOf('spending_limit_set', account.id, detail))
+      return { ...account, spendingLimit: credits }
     },
     async setOperator(ref, operator) {
       const account = await find(ref)

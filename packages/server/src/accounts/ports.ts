@@ -1,5 +1,5 @@
 import type { Tier } from '@deep-research/sdk/contract'
-import type { Account, ApiKey, KeySettings, Preferences } from './account.ts'
+import type { Account, ApiKey, KeyScope, KeySettings, Preferences } from './account.ts'
 import type { Balances, LedgerEntry } from './credits.ts'
 import type { SecurityEvent } from './security-event.ts'
 
@@ -58,6 +58,8 @@ export interface AccountStore {
   alertTold(id: string, due: number): Promise<void>
   /** Sets an account's preferences. */
   setPreferences(id: string, preferences: Preferences): Promise<void>
+  /** Sets what an account may spend in a credit month; undefined removes it. False if there is no such account. */
+  setSpendingLimit(id: string, credits: number | undefined, event?: SecurityEvent): Promise<boolean>
 }
 
 /** The account and key that a valid key stands for. */
@@ -65,6 +67,8 @@ export interface Principal {
   accountId: string
   keyId: string
   keyLastUsedAt: number | undefined
+  /** What the key may do; undefined means everything. */
+  scopes?: readonly KeyScope[] | undefined
 }
 
 /** The monthly budget of a key in credits, and how much of it is spent. */
@@ -124,4 +128,15 @@ export interface CreditStore {
     now: number,
     event?: SecurityEvent,
   ): Promise<Balances | undefined>
+  /**
+   * The same for entries that are appended once, however often that is asked for under one name.
+   * @returns `done`; `known` if the same was done before under this name; `other` if something else was. Undefined if
+   * there is no such account.
+   */
+  changeOnce(
+    accountId: string,
+    change: { idempotencyKey: string; bodyHash: string; entries: readonly LedgerEntry[] },
+    now: number,
+    event?: SecurityEvent,
+  ): Promise<'done' | 'known' | 'other' | undefined>
 }

@@ -38,14 +38,22 @@ const SECURITY_EVENTS = [
   'key_revoked',
   'keys_revoked',
   'key_changed',
+  'operator_key_created',
+  'operator_key_revoked',
+  'operator_api_read',
+  'invited',
+  'spending_limit_set',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
 /** Who acts, and from where. */
 export interface Origin {
-  /** An account's owner or an operator in the dashboard, the command line, a program, or somebody unknown. */
-  actor: 'account' | 'operator' | 'command_line' | 'program' | 'unknown'
-  /** The account id of an `account` or an `operator`; the system user of the command line. */
+  /**
+   * An account's owner or an operator in the dashboard, a key of the operator's API, the command line, a program, or
+   * somebody unknown.
+   */
+  actor: 'account' | 'operator' | 'operator_key' | 'command_line' | 'program' | 'unknown'
+  /** The account id of an `account` or an `operator`; the id of the key; the system user of the command line. */
   actorId?: string | undefined
   /** The address that the request came from. */
   address?: string | undefined

@@ -2,6 +2,7 @@ import { REASONING_LEVELS, type RetrievedResearch } from '@deep-research/sdk/con
 import type { Claim } from '#jobs/claim.ts'
 import type { EventLog, Feed, Job, Jobs, SettleJob } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
+import { MOST_TRIES } from '#jobs/tries.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { wait } from '#kernel/retry-pause.ts'
@@ -32,7 +33,7 @@ export interface AdmissionParts {
   clock: Clock
   log: Log
   /** Whether this process is the one that may admit requests. */
-  inCharge: () => boolean
+  inCharge: () => boolean | Promise<boolean>
 }
 
 /** The client that is waiting for an answer. */
@@ -81,7 +82,7 @@ export interface Admission {
   /**
    * Takes care of requests that run in no process. Those that a dead process left are taken up again if the engine can
    * go on with them. All others are settled as failed and refunded, as are those that were committed after the service
-   * gave up the connection. Call it with `start` before the first request, and without it from time to time.
+   * gave up the connection. Call it with `start` once the service listens, and without it from time to time.
    */
   recover(when?: 'start'): Promise<Recovered>
 }
@@ -98,11 +99,13 @@ const CLEAR_WITHIN = 2_500
 /** What all requests share. */
 interface Shared extends AdmissionParts {
   settleJob: SettleJob
+  /** While requests of a dead process are taken up: whoever asks for one of them waits. */
+  takingUp: Promise<unknown> | undefined
 }
 
 export function createAdmission(given: AdmissionParts): Admission {
   const { store, clock } = given
-  const parts: Shared = { ...given, settleJob: settling(given.settle) }
+  const parts: Shared = { ...given, settleJob: settling(given.settle), takingUp: undefined }
   return {
     admit: (attempt) => admit(parts, attempt),
     resume: (resumption, accountId) => resume(parts, resumption, accountId),
@@ -115,12 +118,17 @@ export function createAdmission(given: AdmissionParts): Admission {
       const id = await store.findNamed(accountId, idempotencyKey, clock.now())
       return id === undefined ? notFound : await cancel(parts, id, accountId)
     },
-    recover: (when) => recover(parts, when === 'start'),
+    async recover(when) {
+      const recovering = recover(parts, when === 'start')
+      if (when === 'start') parts.takingUp = recovering.catch(() => {})
+      try {
+        return await recovering
+      } finally {
+        parts.takingUp = undefined
+      }
+    },
   }
 }
-
-/** How often a request is begun whose process dies each time. */
-const MOST_TRIES = 3
 
 async function recover(parts: Shared, takeUp: boolean): Promise<Recovered> {
   const { store, runs, jobs, settle, settleJob, clock } = parts
@@ -144,7 +152,7 @@ async function recover(parts: Shared, takeUp: boolean): Promise<Recovered> {
 async function admit(parts: Shared, attempt: Attempt): Promise<AdmittedStream | { error: ApiError }> {
   const { store, jobs, settleJob } = parts
   if (!jobs.accepting) return { error: draining }
-  if (!parts.inCharge()) return { error: backendUnreachable }
+  if (!(await parts.inCharge())) return { error: backendUnreachable }
   // The job is prepared before it is admitted, because another attempt with the same idempotency key may join it right
   // after.
   const job = jobs.prepare(toJob(parts, attempt))
@@ -165,6 +173,7 @@ async function admit(parts: Shared, attempt: Attempt): Promise<AdmittedStream | 
   job.discard()
   if (admitted.kind === 'mismatch') return { error: otherBody }
   if (admitted.kind !== 'attach') return { error: await refuseAdmission(parts, admitted) }
+  await parts.takingUp
   const found = await findFeed(parts, admitted.id, attempt.accountId)
   if ('error' in found) return found
   const { feed } = found
@@ -200,13 +209,14 @@ async function clearAway(parts: AdmissionParts, attempt: Attempt): Promise<void>
 }
 
 async function resume(
-  parts: AdmissionParts,
+  parts: Shared,
   { id, after }: Resumption,
   accountId: string,
 ): Promise<AdmittedStream | { error: ApiError }> {
   if (!isServerRequestId(id)) return { error: notFound }
   const standing = await parts.store.standing(accountId, parts.clock.now())
   if (!standing) return { error: notFound }
+  await parts.takingUp
   // The feed comes last, since one that nobody reads for a while is given up.
   const found = await findFeed(parts, id, accountId)
   if ('error' in found) return found
@@ -215,7 +225,7 @@ async function resume(
 }
 
 async function cancel(
-  { store, jobs, clock }: AdmissionParts,
+  { store, jobs, clock, takingUp }: Shared,
   id: string,
   accountId: string,
 ): Promise<ApiError | undefined> {
@@ -223,6 +233,7 @@ async function cancel(
     const request = isServerRequestId(id) ? await store.find(id, accountId, clock.now()) : undefined
     return request && request.status === 'running'
   }
+  await takingUp
   const known = await running()
   if (known === undefined) return notFound
   if (!known) return undefined

@@ -18,6 +18,8 @@ export interface AccountState {
   suspended: boolean
   /** The monthly budget of the request's key, and how much of it is spent; undefined if it has none. */
   budget: KeyBudget | undefined
+  /** The same of the account; undefined if it has none. */
+  limit?: KeyBudget | undefined
 }
 
 /** The state of the account after a renewal that may be due. */
@@ -30,12 +32,12 @@ export function standingOf(state: AccountState, now: number): Standing {
   }
 }
 
-/** Checks the slots, the balance, then the key's budget. The entries are written only if the request is admitted. */
+/** Checks the slots, the balance, the account's spending limit, then the key's budget. The entries are written only if the request is admitted. */
 export function decide(
   state: AccountState,
   { id, credits, now }: Pick<AdmitCommand, 'id' | 'credits' | 'now'>,
 ): { answer: Admitted; entries: LedgerEntry[] } {
-  const { registeredAt, running, budget } = state
+  const { registeredAt, running, budget, limit } = state
   if (state.suspended) return { answer: { kind: 'suspended' }, entries: [] }
   const standing = standingOf(state, now)
   if (standing.freeSlots === 0) return { answer: { kind: 'busy', running, standing }, entries: [] }
@@ -43,12 +45,18 @@ export function decide(
   const charged = charge(apply(state.balances, renewal), credits, id)
   const short = { secondsToRenewal: secondsToRenewal(registeredAt, now), standing }
   if (!charged) return { answer: { kind: 'short', ...short }, entries: [] }
-  const left = budget === undefined ? credits : Math.max(0, budget.credits - budget.spent)
-  if (budget && left < credits) {
-    return { answer: { kind: 'over-budget', budget: budget.credits, left, ...short }, entries: [] }
+  const passed = limit && leftOf(limit) < credits ? { of: 'account' as const, budget: limit } : undefined
+  const over = passed ?? (budget && leftOf(budget) < credits ? { of: 'key' as const, budget } : undefined)
+  if (over) {
+    const { of, budget } = over
+    return { answer: { kind: 'over-budget', of, budget: budget.credits, left: leftOf(budget), ...short }, entries: [] }
   }
   const after = { ...standing, balance: standing.balance - credits, freeSlots: standing.freeSlots - 1 }
   return { answer: { kind: 'admitted', standing: after }, entries: [...renewal, ...charged] }
+}
+
+function leftOf({ credits, spent }: KeyBudget): number {
+  return Math.max(0, credits - spent)
 }
 
 function dueRenewal({ balances, registeredAt, lastPeriod }: AccountState, now: number): LedgerEntry[] {

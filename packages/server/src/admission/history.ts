@@ -63,7 +63,7 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 
 /** Which requests to list; all given conditions must hold. */
 export interface RequestFilter {
-  /** A part of the question, in upper or lower case. */
+  /** A part of the question or of the metadata, in upper or lower case, or the request's id or the caller's own. */
   text?: string
   level?: ReasoningLevel
   status?: RequestState

@@ -56,8 +56,15 @@ export type Admitted =
   | { kind: 'mismatch' }
   | { kind: 'busy'; running: Running[]; standing: Standing }
   | { kind: 'short'; secondsToRenewal: number; standing: Standing }
-  /** The balance covers the request, but the rest of the key's budget does not. */
-  | { kind: 'over-budget'; budget: number; left: number; secondsToRenewal: number; standing: Standing }
+  /** The balance covers the request, but the rest of the key's budget or of the account's spending limit does not. */
+  | {
+      kind: 'over-budget'
+      of: 'key' | 'account'
+      budget: number
+      left: number
+      secondsToRenewal: number
+      standing: Standing
+    }
   /** The account was suspended after its key or session was checked. */
   | { kind: 'suspended' }
 

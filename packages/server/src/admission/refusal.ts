@@ -34,8 +34,8 @@ export async function refuseAdmission(
       standing,
       code: 'INSUFFICIENT_CREDITS',
       message:
-        `This key has ${refused.left} of its ${refused.budget} credits left this month, too few for this request. ` +
-        'Raise its budget in the dashboard, choose a lower reasoning_level, or wait for the renewal.',
+        `This ${refused.of} has ${refused.left} of its ${refused.budget} credits left this month, too few for this request. ` +
+        `Raise its ${refused.of === 'key' ? 'budget' : 'spending limit'} in the dashboard, choose a lower reasoning_level, or wait for the renewal.`,
       retryAfterSeconds: refused.secondsToRenewal,
     }
   }

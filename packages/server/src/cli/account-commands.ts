@@ -69,8 +69,11 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   })
   const grant = credits.command('grant <account>').description('add credits that do not expire')
   grant.argument('<credits>', 'how many credits', wholeNumber)
+  grant.option('--reason <text>', 'why, for the ledger of the account')
+  grant.option('--once <name>', 'the name of the grant, such as the id of a payment: the same one is made once')
   onDatabase(grant, context, {
-    run: async (manage, ref: string, amount: number) => showCredits(await manage.grantCredits(ref, amount)),
+    run: async (manage, ref: string, amount: number, { reason, once }: { reason?: string; once?: string }) =>
+      showCredits(await manage.grantCredits(ref, amount, reason, once)),
   })
 }
 

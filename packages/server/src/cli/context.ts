@@ -8,6 +8,7 @@ import { manage, openStorage } from '../open-storage.ts'
 import type { OpenEngine } from '../product-engine.ts'
 import type { Environment } from '../setting-readers.ts'
 import { type Output, print } from './output.ts'
+import { manageRemotely } from './remote-management.ts'
 
 /** Everything that a command needs from its process. */
 export interface CliContext {
@@ -33,25 +34,39 @@ interface DataCommand<Arguments extends unknown[], Shown> {
   note?: (data: Shown) => string
 }
 
-/** Gives a command `--json` and an action on the configured database. */
+/** Gives a command `--json`, `--url` and an action on the configured database, or on the service at a URL. */
 export function onDatabase<Arguments extends unknown[], Shown extends object | object[]>(
   command: Command,
   context: CliContext,
   { run, show, note }: DataCommand<Arguments, Shown>,
 ): Command {
-  return command.option('--json', 'print JSON').action(async (...given: unknown[]) => {
-    const storage = await openStorage(readSettings(context.environment))
-    try {
+  command.option('--json', 'print JSON').option('--url <url>', REMOTE)
+  return command.action(async (...given: unknown[]) => {
+    const { json = false, url } = command.opts<{ json?: boolean; url?: string }>()
+    await withManagement(context, url, async (management) => {
       // Commander passes the command itself after the arguments and the options.
-      const data = await run(manage(storage, systemClock, commandLine()), ...(given.slice(0, -1) as Arguments))
-      const json = Boolean(command.opts()['json'])
+      const data = await run(management, ...(given.slice(0, -1) as Arguments))
       if (show && !json) context.stdout.write(`${show(data)}\n`)
       else print(context.stdout, json, data)
       if (note && !json) context.stderr.write(`${note(data)}\n`)
-    } finally {
-      await storage.close()
-    }
+    })
   })
+}
+
+const REMOTE = 'a running service, which is asked with the key in DEEP_RESEARCH_OPERATOR_KEY'
+
+async function withManagement(
+  { environment, stop }: CliContext,
+  url: string | undefined,
+  act: (management: Management) => Promise<void>,
+): Promise<void> {
+  if (url !== undefined) return await act(manageRemotely(url, environment['DEEP_RESEARCH_OPERATOR_KEY'], stop))
+  const storage = await openStorage(readSettings(environment))
+  try {
+    await act(manage(storage, systemClock, commandLine()))
+  } finally {
+    await storage.close()
+  }
 }
 
 /** The user at the command line, if the system knows the name. */

@@ -58,7 +58,9 @@ async function openService({ environment, openEngine, stop }: CliContext, termin
     last = line
     terminal.status(`  ${line}`)
   }
-  const settings = readSettings({ ...environment, ...OWN })
+  const given = readSettings({ ...environment, ...OWN })
+  // Whatever the question makes it compute: this thread hears of Ctrl-C.
+  const settings = { ...given, engineWorkers: Math.max(1, given.engineWorkers) }
   const service = await startService(settings, { openEngine: withDocuments(openEngine), progress, signal: stop })
   terminal.line(`  ${last}`)
   return service

@@ -12,10 +12,11 @@ import { withDocuments } from './research/assert-documents.ts'
 
 const firstSteps = (
   link: string,
-) => `There is no account yet, and nobody can sign up before the operator's account exists. To create it, open this link within an hour:
+) => `There is no operator yet, and nobody can sign up before there is one. To create the operator's account, open this link within an hour:
   ${link}
 Or run in another terminal, in this folder:
   deep-research account create --email you@example.com
+  deep-research account operator you@example.com
   deep-research key create you@example.com
 (in a clone of the repository, run pnpm deep-research …)`
 
@@ -23,6 +24,9 @@ Or run in another terminal, in this folder:
  * How long a stopping service still answers, saying that it is stopping, before it stops listening. In milliseconds.
  */
 const DRAIN = 1_500
+
+const AFTER_LOSS =
+  'Requests were refused from then on, and what ran has failed. Put the database where it was and start the service again; if it is to be another one, the start says how to go on.'
 
 const SERVE_HELP = `
 Examples:
@@ -94,7 +98,9 @@ async function serve({ environment, openEngine, stdout, stop, endSlowly, readabl
   endSlowly()
   progress(`Deep Research is listening on ${service.url}`)
   if (service.firstLink !== undefined) progress(firstSteps(service.firstLink))
-  if (!stop.aborted) await once(stop, 'abort')
+  const ended = AbortSignal.any([stop, service.lost])
+  if (!ended.aborted) await once(ended, 'abort')
   progress('Shutting down.')
   await service.close({ after: wait(DRAIN) })
+  if (service.lost.aborted) throw new UserError(`${service.lost.reason.message}. ${AFTER_LOSS}`)
 }

@@ -14,7 +14,7 @@ export async function showFault(
   error: unknown,
   { request, reply, log, sendPage }: { request: FastifyRequest; reply: FastifyReply; log: Log; sendPage: SendPage },
 ): Promise<FastifyReply> {
-  const known = read(error)
+  const known = isCut(request) ? incomplete : read(error)
   if (!known) log.error({ request_id: request.id, ...describeError(error) }, 'fault of a page')
   if (request.url.startsWith(PLAYGROUND_RESEARCH)) {
     return refuse(reply, known ? invalidRequest(known.message) : backendUnreachable)
@@ -28,6 +28,14 @@ export async function showFault(
 }
 
 const fault = new PageError(502, 'Something went wrong', 'This is our fault, not yours. Try again in a moment.')
+
+/** Nobody reads this: the connection is gone, which is no fault of the service. */
+const incomplete = new PageError(400, 'That didn’t work', 'The form did not arrive completely. Send it again.')
+
+/** Whether the client hung up before its request had arrived. */
+function isCut({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
 
 function read(error: unknown): PageError | undefined {
   if (error instanceof PageError) return error

@@ -2,6 +2,7 @@ import type { WholeDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
+import type { OperatorKeys } from '#accounts/manage-operator-keys.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Provider } from '#accounts/provider.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
@@ -11,6 +12,7 @@ import type { WayStores } from '#accounts/ways.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { AccountDeletion } from '#admission/delete-account.ts'
 import type { HistoryStore } from '#admission/history.ts'
+import type { ReportStore } from '#admission/reports.ts'
 import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -21,6 +23,8 @@ import type { Assets } from './assets.ts'
 export interface ServiceState {
   /** Whether it can take requests. */
   ready: boolean
+  /** Requests that have taken longer than their level allows. */
+  overdue: number
   version: string
   /** Streams that are open now. */
   streams: number
@@ -52,6 +56,8 @@ export interface DashboardParts {
   manage: Management
   /** For what an origin changes. */
   manageBy: (origin: Origin) => Management
+  /** The keys of the operator's API. */
+  operatorKeys: OperatorKeys
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore
@@ -60,6 +66,8 @@ export interface DashboardParts {
   admission: Admission
   deletion: AccountDeletion
   history: HistoryStore
+  /** What operators are told of all requests. */
+  reports: ReportStore
   /**
    * The document of the service's own corpus that has this address now.
    * @throws Error if those who have the corpus do not answer.
@@ -74,6 +82,8 @@ export interface DashboardParts {
   secret: string
   /** Whether strangers may make accounts. */
   signUpOpen: boolean
+  /** The domains whose addresses may; undefined means all. */
+  signUpDomains: readonly string[] | undefined
   /** Whether operators act only after a code or a passkey. */
   operatorSecondFactor: boolean
   /** Whether browsers reach the service over TLS: then cookies never leave over anything else. */

@@ -15,6 +15,7 @@ import type { DashboardContext } from './context.ts'
 import { registerCredentials } from './credentials/routes.ts'
 import { registerCredits } from './credits/routes.ts'
 import { showFault } from './faults.ts'
+import { refuseNul } from './forms.ts'
 import { registerNotFound } from './not-found.ts'
 import { registerOperator } from './operator/routes.ts'
 import type { DashboardParts } from './parts.ts'
@@ -73,6 +74,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
       reply.headers(PAGE_HEADERS)
       done()
     })
+    scope.addHook('preHandler', refuseNul)
     scope.setErrorHandler((error, request, reply) => showFault(error, { request, reply, log: parts.log, sendPage }))
     scope.get('/', (request, reply) => reply.redirect(request.visitor ? '/credentials' : '/sign-in', 303))
     registerSignIn(scope, context)

@@ -1,12 +1,15 @@
+import { BackendLostError } from '@deep-research/engine'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
-import { EngineThread } from './engine-thread.ts'
+import { EngineThread, type ThreadOptions } from './engine-thread.ts'
 
-export interface EngineThreadsOptions {
-  indexFile: string
+export interface EngineThreadsOptions extends ThreadOptions {
   /** How many there may be; at least one. */
   most: number
   progress: (line: string) => void
 }
+
+/** Starts in a row that fail, after which whoever waits for a thread is told so. */
+const MOST_FAILURES = 3
 
 /**
  * Threads that research in an index. One is started first, each further one when all that run have something to do; one
@@ -16,17 +19,22 @@ export class EngineThreads {
   readonly #options: EngineThreadsOptions
   readonly #closing = new AbortController()
   readonly #threads: EngineThread[] = []
+  /** Changes each time a thread can research, or could not be started. */
+  #changed = Promise.withResolvers<void>()
+  /** How often threads ended in a row before they could research. */
+  #failures = 0
 
   constructor(options: EngineThreadsOptions) {
     this.#options = options
   }
 
-  get state(): { running: number; most: number } {
-    return { running: this.#open().length, most: this.#options.most }
+  get state(): { running: number; most: number; broken: boolean } {
+    return { running: this.#open().length, most: this.#options.most, broken: this.#failures >= MOST_FAILURES }
   }
 
+  /** Starts the first one, if that was not done before. */
   start(): void {
-    this.#start(0)
+    if (this.#threads.length === 0 && !this.#closing.signal.aborted) this.#start(0)
   }
 
   /** The thread with the fewest runs; undefined while none can research. */
@@ -42,6 +50,25 @@ export class EngineThreads {
     return least
   }
 
+  /**
+   * Waits until a thread has begun or has failed to.
+   * @throws the signal's reason when aborted, or {@link BackendLostError} if none can be started.
+   */
+  async change(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    this.start()
+    if (this.state.broken || this.#closing.signal.aborted)
+      throw new BackendLostError('No thread of the engine can be started.')
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    try {
+      await Promise.race([this.#changed.promise, aborted.promise])
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
   /** Has research that begins from now on see what was written to the index. */
   renew(): void {
     for (const thread of this.#open()) thread.renew()
@@ -49,6 +76,7 @@ export class EngineThreads {
 
   async close(): Promise<void> {
     this.#closing.abort()
+    this.#change()
     await Promise.all(this.#threads.map((thread) => thread.close()))
   }
 
@@ -56,21 +84,32 @@ export class EngineThreads {
     return this.#threads.filter(({ isOpen }) => isOpen)
   }
 
-  #start(place: number, failures = 0): void {
-    let lost = failures
-    const thread = new EngineThread(this.#options.indexFile, {
-      opened() {
-        lost = 0
+  #change(): void {
+    this.#changed.resolve()
+    this.#changed = Promise.withResolvers()
+  }
+
+  #start(place: number): void {
+    const thread = new EngineThread(this.#options, {
+      opened: () => {
+        this.#failures = 0
         // The index may have changed while the thread was opening it.
         thread.renew()
+        this.#change()
       },
-      lost: (error) => this.#replace(place, lost, error),
+      lost: (error) => this.#replace(place, error),
     })
     this.#threads[place] = thread
   }
 
-  async #replace(place: number, failures: number, error: Error): Promise<void> {
+  /** What one that could research has left waits for the next one, which is started at once. */
+  async #replace(place: number, error: Error): Promise<void> {
+    const failures = this.#failures
+    this.#failures += 1
     if (failures === 0) this.#options.progress(`A thread of the engine ended and is started again: ${error.message}.`)
-    if (await wait(retryPause(failures), this.#closing.signal)) this.#start(place, failures + 1)
+    this.#change()
+    if (failures === 0 || (await wait(retryPause(failures), this.#closing.signal))) {
+      if (!this.#closing.signal.aborted) this.#start(place)
+    }
   }
 }

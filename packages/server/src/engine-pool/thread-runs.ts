@@ -1,5 +1,6 @@
-import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/engine'
-import type { Report } from './messages.ts'
+import { BackendLostError, type EngineEvent, type ResearchEngine, type ResearchTask } from '@deep-research/engine'
+import { Course, NOTHING_TOLD, OtherCourseError, type Told } from './course.ts'
+import type { KeptOfRun, Report, RunFailure } from './messages.ts'
 
 /** A batch is sent when it has so many events, or when the first of them is so old, in milliseconds. */
 const BATCH = 64
@@ -12,28 +13,35 @@ const LONGEST_WAIT = 25
 /** How many batches the service may be behind; then the run waits for it. */
 export const MOST_AHEAD = 4
 
+type BeginRun = (run: number, task: ResearchTask, kept: KeptOfRun | undefined, signal: AbortSignal) => void
+
 /** The runs of one thread. */
 export class ThreadRuns {
   readonly #engine: ResearchEngine
   readonly #report: (report: Report) => void
+  readonly #begin: BeginRun
   readonly #runs = new Map<number, ThreadRun>()
 
-  constructor(engine: ResearchEngine, report: (report: Report) => void) {
+  /** `begin` is called before each run, with the signal of its end. */
+  constructor(engine: ResearchEngine, report: (report: Report) => void, begin: BeginRun = () => {}) {
     this.#engine = engine
     this.#report = report
+    this.#begin = begin
   }
 
-  async start(run: number, task: ResearchTask): Promise<void> {
-    const one = new ThreadRun((events) => this.#report({ is: 'events', run, events }))
+  /** Begins a run; `before` is what another thread told of it, and `kept` what it has kept. */
+  async start(run: number, task: ResearchTask, before: Told = NOTHING_TOLD, kept?: KeptOfRun): Promise<void> {
+    const one = new ThreadRun(before, (events, told) => this.#report({ is: 'events', run, events, told }))
     this.#runs.set(run, one)
-    let error: string | undefined
+    this.#begin(run, task, kept, one.signal)
+    let failure: RunFailure | undefined
     try {
       await one.follow(this.#engine, task)
     } catch (reason) {
-      error = reason instanceof Error ? reason.message : String(reason)
+      failure = describe(reason)
     }
     this.#runs.delete(run)
-    this.#report({ is: 'over', run, events: one.rest(), error })
+    this.#report({ is: 'over', run, events: one.rest(), told: one.told, failure })
   }
 
   continue(run: number, batches: number): void {
@@ -45,8 +53,14 @@ export class ThreadRuns {
   }
 }
 
+function describe(reason: unknown): RunFailure {
+  const lost = reason instanceof BackendLostError || reason instanceof OtherCourseError
+  return { message: reason instanceof Error ? reason.message : String(reason), lost }
+}
+
 class ThreadRun {
-  readonly #send: (events: EngineEvent[]) => void
+  readonly #send: (events: EngineEvent[], told: Told) => void
+  readonly #course: Course
   readonly #controller = new AbortController()
   #batch: EngineEvent[] = []
   #hasSent = false
@@ -54,18 +68,30 @@ class ThreadRun {
   #mayGoOn: (() => void) | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(send: (events: EngineEvent[]) => void) {
+  constructor(before: Told, send: (events: EngineEvent[], told: Told) => void) {
+    this.#course = new Course(before)
     this.#send = send
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  /** What was told of the run so far, also by other threads. */
+  get told(): Told {
+    return this.#course.told
   }
 
   async follow(engine: ResearchEngine, task: ResearchTask): Promise<void> {
     const { signal } = this.#controller
     for await (const event of engine.research(task, { signal })) {
+      if (this.#course.take(event)) continue
       if (this.#batch.push(event) === 1) this.#flushSoon()
       if (this.#batch.length >= BATCH) this.#flush()
       while (this.#ahead >= MOST_AHEAD && !signal.aborted) await new Promise<void>((go) => (this.#mayGoOn = go))
       if (signal.aborted) return
     }
+    this.#course.end()
   }
 
   /** The events that were not sent yet; none where nobody waits for them. */
@@ -99,6 +125,6 @@ class ThreadRun {
     this.#batch = []
     this.#hasSent = true
     this.#ahead += 1
-    this.#send(events)
+    this.#send(events, this.told)
   }
 }

@@ -9,7 +9,7 @@ import type { Tracing } from '#kernel/tracing.ts'
 import { notFound } from '#protocol/api-error.ts'
 import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
-import { HEALTH_ROUTES, registerHealth } from './health.ts'
+import { HEALTH_ROUTES, type Ready, registerHealth } from './health.ts'
 import { type Exposition, registerMetrics } from './metrics-route.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { refuse } from './respond.ts'
@@ -24,7 +24,7 @@ export interface AppParts extends ResearchRouteParts {
   /** The content of `/metrics`; without it the route does not exist. */
   exposition?: Exposition | undefined
   /** Whether the service can take requests. */
-  ready: () => Promise<boolean>
+  ready: Ready
   tracing?: Tracing | undefined
   /** The proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy | undefined

@@ -1,11 +1,11 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import { notFound } from '#protocol/api-error.ts'
-import { registerHealth } from './health.ts'
+import { type Ready, registerHealth } from './health.ts'
 import { type Exposition, registerMetrics } from './metrics-route.ts'
 import { refuse } from './respond.ts'
 
 export interface ProbeParts {
-  ready: () => Promise<boolean>
+  ready: Ready
   exposition?: Exposition | undefined
   /** Whether other machines get the metrics, too. Default: false. */
   metricsForAll?: boolean

@@ -8,11 +8,19 @@ import {
   STREAM_HEADERS,
 } from '@deep-research/sdk/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { KeyScope } from '#accounts/account.ts'
 import type { Principal } from '#accounts/ports.ts'
 import type { Admission, AdmittedStream, Caller } from '#admission/admission.ts'
 import type { Authenticate } from '#admission/authenticate.ts'
 import type { FailedCredentials } from '#admission/failed-credentials.ts'
-import { type ApiError, accountHeaders, invalidApiKey, notFound, tooManyFailures } from '#protocol/api-error.ts'
+import {
+  type ApiError,
+  accountHeaders,
+  invalidApiKey,
+  invalidRequest,
+  notFound,
+  tooManyFailures,
+} from '#protocol/api-error.ts'
 import { readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'
@@ -50,6 +58,8 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     onRequest,
     async handler(request, reply) {
       const { principal } = request
+      const needed = request.headers[HEADERS.resume] === undefined ? 'ask' : 'read'
+      if (principal && lacks(principal, needed)) return refuse(hangUpOnLongBody(request, reply), lacking(needed))
       return principal ? research(request, reply, principal, parts) : refuse(reply, invalidApiKey)
     },
   })
@@ -57,6 +67,8 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     onRequest,
     async handler({ params, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
+      if (lacks(principal, 'read')) return refuse(reply, lacking('read'))
+      if (params.id.includes('\u0000')) return refuse(reply, nulInId)
       const found = await admission.retrieve(params.id, principal.accountId)
       return 'error' in found ? refuse(reply, found.error) : reply.send(found.research)
     },
@@ -65,6 +77,8 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     onRequest,
     async handler({ params, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
+      if (lacks(principal, 'ask')) return refuse(reply, lacking('ask'))
+      if (params.id.includes('\u0000')) return refuse(reply, nulInId)
       return answerCancel(reply, await admission.cancel(params.id, principal.accountId))
     },
   })
@@ -72,6 +86,7 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     onRequest: [refuseUnnamed, onRequest],
     async handler({ headers, principal }, reply) {
       if (!principal) return refuse(reply, invalidApiKey)
+      if (lacks(principal, 'ask')) return refuse(reply, lacking('ask'))
       const named = readIdempotencyKey(headers)
       if ('error' in named) return refuse(reply, named.error)
       if (named.key === undefined) return refuse(reply, notFound)
@@ -79,6 +94,20 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
     },
   })
 }
+
+/** Whether a key was made for other things. */
+function lacks({ scopes }: Principal, scope: KeyScope): boolean {
+  return scopes !== undefined && !scopes.includes(scope)
+}
+
+/** The refusal of a key that may not do what it is used for. It is no failed credential: the key is known. */
+function lacking(scope: KeyScope): ApiError {
+  const may = scope === 'ask' ? 'may not start or cancel research' : 'may not read research'
+  return { code: 'INVALID_API_KEY', message: `This key ${may}. Use a key that has the scope "${scope}".` }
+}
+
+/** No id holds this character, so the path was put together wrongly. */
+const nulInId = invalidRequest('The request id in the path must not contain the character U+0000. Remove it.')
 
 /** A DELETE without an Idempotency-Key is 404, like any unknown method here, with every credential. */
 const refuseUnnamed: onRequestHookHandler = ({ headers }, reply, done) => {

@@ -16,6 +16,26 @@ export interface Abandoned {
   startedAt: number
 }
 
+/** A step in a journal. */
+export interface JournaledStep {
+  claim: Claim
+  key: string
+  result: string
+}
+
+/** Where steps are kept that the store does not take for now, so that a run need not wait. One process has it. */
+export interface StepJournal {
+  /** How many of its steps are not stored yet. */
+  readonly pending: number
+  /** @returns false, and keeps nothing, if it is full or cannot be written. */
+  keep(claim: Claim, step: readonly [key: string, result: string]): boolean
+  /** One of the steps is stored by now, or no longer needed. */
+  stored(): void
+  /** What a process left in it that died. */
+  left(): JournaledStep[]
+  clear(): void
+}
+
 /** Stores who owns a request, and the results of its finished steps. Each method is one transaction. */
 export interface RunStore {
   /** Takes over a request from whoever owns it. Undefined if it has ended or does not exist. */
@@ -28,10 +48,21 @@ export interface RunStore {
    */
   handBack(claim: Claim): Promise<boolean>
   /**
+   * Counts another try without a new owner, as a thread of this one died of the request.
+   * @returns how many there were; undefined if a later epoch owns the request, or if it has ended.
+   */
+  countTry(claim: Claim): Promise<number | undefined>
+  /**
    * Stores the result of a step; one that is already stored stays as it is.
    * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
    */
   saveStep(claim: Claim, key: string, result: string): Promise<boolean>
+  /** The results of the finished steps of a request, by key. */
+  steps(id: string): Promise<Map<string, string>>
+  /** Undefined if the store is never locked by others. */
+  journal?: StepJournal | undefined
+  /** Stores what a process left in the journal that died. Call it before requests are claimed. */
+  restoreSteps(): Promise<void>
   /** Notes that requests are worked on. */
   seen(ids: readonly string[], now: number): Promise<void>
   /** Requests that nobody has been seen to work on since a moment, the oldest first. */

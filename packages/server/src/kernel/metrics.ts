@@ -41,6 +41,8 @@ export interface RequestAges {
   oldestWaitingMs: number
   running: number
   oldestRunningMs: number
+  /** Those that run for longer than their level allows, as if they stood still. */
+  overdue: number
 }
 
 /** What is looked up when metrics are read. */

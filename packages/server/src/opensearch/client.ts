@@ -53,7 +53,10 @@ function readAddress({ url, apiKey }: OpenSearchAddress): { url: string; authori
   parsed.password = ''
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   const basic = username === '' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`
-  return { url: parsed.href.replace(/\/+$/, ''), authorization: apiKey === undefined ? basic : `ApiKey ${apiKey}` }
+  return {
+    url: parsed.href.replace(/(?<!\/)\/+$/, ''),
+    authorization: apiKey === undefined ? basic : `ApiKey ${apiKey}`,
+  }
 }
 
 interface Sent {

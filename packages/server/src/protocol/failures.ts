@@ -9,5 +9,9 @@ export const FAILURE_MESSAGES: Record<FailureCode, string> = {
   SERVER_RESTARTED: 'The service restarted during the research. The credits were refunded; send the request again.',
 }
 
+/** What it is told if neither the result nor a refund can be stored, because the database is gone. */
+export const UNBOOKED_MESSAGE =
+  'The service lost its database. The result was not kept, and no refund could be booked; ask the operator.'
+
 /** What it is told about a cancelled request, which is not refunded. */
 export const CANCELLED_MESSAGE = 'The research was cancelled.'

@@ -183,7 +183,7 @@ describe('a SQLite file', () => {
     it('that its file is gone', async () => {
       const { path, storage } = await prepare()
       rmSync(path)
-      await expect(storage.beat()).rejects.toThrow(/no such file/)
+      await expect(storage.beat()).rejects.toThrow(/was removed while it was open/)
       await storage.close()
     })
 
@@ -191,7 +191,7 @@ describe('a SQLite file', () => {
       const { path, storage } = await prepare()
       copyFileSync(path, `${path}.copy`)
       renameSync(`${path}.copy`, path)
-      await expect(storage.beat()).rejects.toThrow(/not the one that was opened/)
+      await expect(storage.beat()).rejects.toThrow(/was replaced while it was open/)
       await storage.close()
     })
 

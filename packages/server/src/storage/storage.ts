@@ -1,10 +1,12 @@
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
+import type { OperatorKeyStore } from '#accounts/operator-key.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { ChallengeStore, IdentityStore, PasskeyStore, TwoFactorStore } from '#accounts/ways.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
+import type { ReportStore } from '#admission/reports.ts'
 import type { EventLog } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
 import type { RequestAges } from '#kernel/metrics.ts'
@@ -22,7 +24,9 @@ import { createIdentityStore } from './sql/identity-store.ts'
 import { createKeyStore } from './sql/key-store.ts'
 import { checkLedger, type LedgerCheck, type LedgerPlace } from './sql/ledger-check.ts'
 import { migrate } from './sql/migrate.ts'
+import { createOperatorKeyStore } from './sql/operator-key-store.ts'
 import { createPasskeyStore } from './sql/passkey-store.ts'
+import { createReportStore } from './sql/report-store.ts'
 import { readAges } from './sql/request-ages.ts'
 import { createRunStore } from './sql/run-store.ts'
 import type { Database } from './sql/schema.ts'
@@ -31,6 +35,8 @@ import { createTwoFactorStore } from './sql/two-factor-store.ts'
 
 /** All stores of the service. */
 export interface Storage {
+  /** Aborted with the reason once nothing can be stored any more, for good. */
+  lost: AbortSignal
   accounts: AccountStore
   access: AccessStore
   attempts: AttemptStore
@@ -45,6 +51,8 @@ export interface Storage {
   runs: RunStore
   history: HistoryStore
   securityEvents: SecurityEventStore
+  operatorKeys: OperatorKeyStore
+  reports: ReportStore
   /**
    * Updates the schema to the newest version.
    * @returns the names of the migrations that were applied.
@@ -69,6 +77,7 @@ export interface Storage {
 /** Creates all stores on one database. */
 export function createStorage(database: Database): Storage {
   return {
+    lost: database.lost,
     accounts: createAccountStore(database),
     access: createAccessStore(database),
     attempts: createAttemptStore(database),
@@ -83,6 +92,8 @@ export function createStorage(database: Database): Storage {
     runs: createRunStore(database),
     history: createHistoryStore(database),
     securityEvents: createSecurityEventStore(database),
+    operatorKeys: createOperatorKeyStore(database),
+    reports: createReportStore(database),
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),

@@ -48,6 +48,15 @@ function addAges(registers: Registry[], requests: Gauges['requests']): void {
     ({ waiting }) => waiting,
     ({ running }) => running,
   )
+  new Gauge({
+    ...{ name: 'deep_research_requests_overdue', registers },
+    help: 'Running requests that have taken longer than their level allows, in all processes; must be 0.',
+    async collect() {
+      const ages = await read()
+      if (ages) this.set(ages.overdue)
+      else this.remove()
+    },
+  })
   byState(
     'oldest_request_seconds',
     'Age of the oldest request that has not ended, in all processes.',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFailed } from 'vitest'
 import { seeded } from '../../../engine/test/model/scripted-mind.ts'
-import { MOST_TRIES } from '../../src/jobs/queue/worker.ts'
+import { MOST_TRIES } from '../../src/jobs/tries.ts'
 import { onCluster } from '../support/cluster.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking } from '../support/faults/asking.ts'

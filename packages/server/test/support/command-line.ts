@@ -38,9 +38,14 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts the command line in a folder, as a process of its own. */
-export function start(folder: string, words: string[], environment: Record<string, string> = {}): Started {
-  const main = fileURLToPath(new URL('./scripted-main.ts', import.meta.url))
+/** Starts the command line in a folder, as a process of its own. `program` is a file beside this one. */
+export function start(
+  folder: string,
+  words: string[],
+  environment: Record<string, string> = {},
+  program = './scripted-main.ts',
+): Started {
+  const main = fileURLToPath(new URL(program, import.meta.url))
   const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },

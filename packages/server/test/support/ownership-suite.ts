@@ -106,6 +106,16 @@ export function ownershipSuite(kind: () => DatabaseKind): void {
       expect(await database.kysely.selectFrom('step').selectAll().execute()).toEqual([])
     })
 
+    it('counts a try of whose thread it died, for its owner alone', async () => {
+      const [first, second] = [await claim(), await claim()]
+      const { runs } = storage
+      expect(await runs.countTry(first)).toBeUndefined()
+      expect(await runs.countTry(second)).toBe(3)
+      expect(await runs.claim(id, { engine: undefined, now })).toMatchObject({ tries: 4 })
+      await settle({ ...second, epoch: 3 }, 'failed', 'end')
+      expect(await runs.countTry({ ...second, epoch: 3 })).toBeUndefined()
+    })
+
     it('keeps the first result of a step', async () => {
       const owner = await claim()
       expect(await storage.runs.saveStep(owner, 'a', '1')).toBe(true)

@@ -11,7 +11,8 @@ export interface TestService extends Service {
   post(key: string | undefined, body: unknown, init?: RequestInit): Promise<Response>
 }
 
-export interface TestServiceOptions extends Omit<ServiceOptions, 'openEngine'> {
+export interface TestServiceOptions extends ServiceOptions {
+  /** What `openEngine` gives by default. */
   engine?: ScriptedEngine
   environment?: Record<string, string>
   /** Whether nobody has set the service up yet: it then has no account, and nobody can sign up. Default: false. */
@@ -31,7 +32,7 @@ afterEach(async () => {
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { engine = createScriptedEngine(), environment = {}, fresh = false, ...rest } = options
   const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', METRICS: 'off', ...environment })
-  const service = await startService(settings, { hasher: cheapHasher, ...rest, openEngine: async () => engine })
+  const service = await startService(settings, { hasher: cheapHasher, openEngine: async () => engine, ...rest })
   open.push(service)
   if (!fresh) await setUp(service)
   let accounts = 0
@@ -58,9 +59,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   }
 }
 
-/** Where the first account is missing, the command line creates it. */
+/** Where the operator's account is missing, the command line creates it. */
 async function setUp({ manage, firstLink }: Service): Promise<void> {
-  if (firstLink !== undefined) await manage.createAccount('first@example.com', 'free')
+  if (firstLink === undefined) return
+  await manage.createAccount('first@example.com', 'free').catch(() => {})
+  await manage.setOperator('first@example.com', true)
 }
 
 /** A request that costs little. */

@@ -3,7 +3,7 @@ import type { DocumentParts } from './metadata.ts'
 import { termLevel } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
 
-const HEADING = /^(={1,6})\s+(\S.*?)\s*$/
+const HEADING = /^(={1,6})\s+(\S(?:.*\S)?)\s*$/
 const ATTRIBUTE = /^:!?[\w-]+!?:(?:\s|$)/
 const BLOCK_ATTRIBUTE = /^\[.*\]$/
 const SOURCE = /^\[(?:source|,)\s*,?\s*([\w+#-]*)/
@@ -11,7 +11,7 @@ const MACRO = /^(?:image|include|toc|ifdef|ifndef|endif|ifeval|video|audio)::/
 const DELIMITER = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|={4,}|\*{4,}|_{4,}|--)$/
 const TABLE = /^[|,:!]={3,}$/
 const ITEM = /^\s*(\*{1,5}|-|\.{1,5}|\d{1,3}\.)\s+(\S.*)$/
-const TERM = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(\S.*))?$/
+const TERM = /^\s*(\S.*?)(:{2,4}|;;)(?:\s+(\S[\s\S]*))?$/
 const TITLE = /^\.([^\s.].*)$/
 
 /** Reads AsciiDoc by its structure. Markup that it does not know stays as it is written. */
@@ -201,10 +201,10 @@ function columnsOf(attributes: string): number {
 /** Text without the markup of a line. */
 function plain(text: string): string {
   return text
-    .replace(/(?:link:|xref:|https?:\/\/)[^\s[\]]{1,500}\[([^\]]+)\]/g, '$1')
+    .replace(/(?:link:|xref:|https?:\/\/)[^\s[\]]{1,500}\[([^\]]{1,1000})\]/g, '$1')
     .replace(/\[\[[^\]]{1,100}\]\]/g, '')
-    .replace(/<<[^,>]*,\s*([^>]*)>>/g, '$1')
-    .replace(/<<([^>]*)>>/g, '$1')
+    .replace(/<<[^,<>]*,([^<>]*)>>/g, (_, shown: string) => shown.trimStart())
+    .replace(/<<([^<>]*)>>/g, '$1')
     .replace(/(?<![\w*])\*{1,2}([^*\s][^*]*)\*{1,2}(?![\w*])/g, '$1')
     .replace(/(?<!\w)_{1,2}([^_\s][^_]*)_{1,2}(?!\w)/g, '$1')
     .replace(/`\+([^`+]+)\+`/g, '`$1`')

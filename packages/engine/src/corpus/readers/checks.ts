@@ -2,7 +2,7 @@ import type { Block } from '../types.ts'
 import { asFurniture } from './settled-block.ts'
 
 /** A line that only ticks columns: "yes | no | yes". */
-const CHECKS = /^\s*(?:(?:yes|no|x|-)(?:\(\W\))?)?(?:\s*\|\s*(?:(?:yes|no|x|-)(?:\(\W\))?)?)+\s*$/i
+const CHECKS = /^\s*(?:(?:yes|no|x|-)(?:\(\W\))?\s*)?(?:\|\s*(?:(?:yes|no|x|-)(?:\(\W\))?\s*)?)+$/i
 /** UTF-16 code units: longer code is none of these lines. */
 const LONGEST = 200
 /** The columns above it, at the end of a paragraph: "May be used in: defaults | frontend". */

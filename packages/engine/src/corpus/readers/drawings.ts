@@ -1,8 +1,8 @@
 import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 
-/** What joins the boxes of a drawing, alone in a cell. */
-const ARROW = /^(?:-+>+|<+-+|>-+|-+<|\^?\|v?|\^|v|\\|\/|[←→↑↓])+$/
+/** What joins the boxes of a drawing, alone in a cell: heads with dashes beside them, and signs. */
+const ARROW = /^(?:(?:-+[<>]|[<>]+-)[-<>]*(?![-<>])|[|^v\\/←→↑↓])+$/
 const SIDEWAYS = /-[<>]|[<>]-|[←→]/
 /** A row with such a cell. */
 const POINTED = /(?:^|\| )[-<>←→\s`]+(?:$| \|)/

@@ -3,7 +3,7 @@ import type { Block } from '../types.ts'
 import { hasSmallWord, isEnded, isProse } from './line-rules.ts'
 
 /** "Example: redirect all traffic." */
-const EXAMPLE = /^examples?\s*(?:\([^)\n]*\)|\d{1,2})?\s*:/i
+const EXAMPLE = /^examples?\s*(?:(?:\([^)\n]*\)|\d{1,2})\s*)?:/i
 /** Columns by which the lines of an example are set apart from its title, at least. */
 const LEAST_SET = 3
 

@@ -47,7 +47,7 @@ export class Headings {
   /** The term has ended that an item explains: the item stands under it. */
   endTerm(item: BegunBlock): void {
     if (!this.#title) return
-    const term = plainTitle(this.#title).replace(/\s*[:：]$/u, '')
+    const term = plainTitle(this.#title).replace(/(?<!\s)\s*[:：]$/u, '')
     if (term === '') return
     this.#title = undefined
     if (term.length > LONGEST_TERM) return

@@ -6,7 +6,7 @@ export const LINE_HEAD = 400
 const TERM = /^(?:\*\*([^*]{1,80})\*\*|`([^`]{1,80})`)/
 const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|\*{3,}|#{3,}|_{3,}|"{3,}|─{3,}|═{3,}|\+[-=+]{2,}\+)$/
 const ATX = /^(#{1,6})\s+(\S.*?)(?:\s+#+)?$/
-const FENCE = /^(?:`{3,}(?!.*`)|~{3,})/
+const FENCE = /^(?:`{3,}(?!`)(?!.*`)|~{3,})/
 /** "Installation ........ 12" */
 const DOT_LEADER = /(?:\.{4,}|(?:\. ){4,}|…{2,})\s*(?:\d{1,4}|[ivxlc]{1,7})$/
 const PAGE_NUMBER = /^(?:[-–—]\s*)?(?:page\s+)?\d{1,4}(?:\s*(?:of|\/)\s*\d{1,4})?(?:\s*[-–—])?$/i
@@ -19,13 +19,13 @@ const CODE = /[{}();=<>$|\\]|^\s*[\w.-]+:\s|^\s*(?:#|\/\/|--)/
 /** The term that an item explains, where it begins with one in bold or code. */
 export function leadingTerm(item: string): string | undefined {
   const found = TERM.exec(item)
-  return (found?.[1] ?? found?.[2])?.replace(/\s*:$/, '').trim() || undefined
+  return (found?.[1] ?? found?.[2])?.replace(/(?<!\s)\s*:$/, '').trim() || undefined
 }
 
 /** The line between a table's header and its rows: "|---|:--:|", "|---+---|". */
 const TABLE_RULE = /^\|?[\s:]*-[\s:-]*[|+][\s:|+-]*$/
 /** Of what a command takes one or the other: "[--soft | --hard]", "{ <name> | any }", "<number> | all". */
-const ALTERNATIVES = /[[{(<](?:[^\])}>|]|<[^>\s]*>)*\s\|\s|[>\]})] \| /
+const ALTERNATIVES = /[[{(<](?:[^\])}>|<]|<(?:[^<>\s]*>)?)*\s\|\s|[>\]})] \| /
 
 /** A longer line is a part of running text. */
 const LONGEST_HEADING = 100
@@ -86,7 +86,7 @@ export const isReference = (line: string, before: string): boolean =>
   /^\((?:p\. ?)?\d/.test(line) && /[\p{L}\p{N}]/u.test(before)
 
 /** "TAR(1)   GNU TAR Manual   TAR(1)", at the top and the bottom of a page. */
-const RUNNING_HEAD = /\S\s{3,}\S.*\s{3,}\S|^(\S+)\s{3,}\1$/
+const RUNNING_HEAD = /^\s*(?:\S+\s{1,2}(?!\s))*\S+\s{3,}(?:\S+\s{1,2}(?!\s))*\S+\s{3,}\S|^(\S+)\s{3,}\1$/
 /** Two texts side by side: a key, and what it does. */
 const TWO_COLUMNS = /\S\s{3,}\S/
 

@@ -12,8 +12,12 @@ const shapeOf = (line: string): string => line.replace(/\d+/g, '#').replace(/\s+
 
 /** A page without the empty lines around its own, which are its first and its last. */
 function pageOf(text: string): string[] {
-  const lines = text.slice(text.search(/[^\n]*\S/) >>> 0).trimEnd()
-  return lines === '' ? [] : lines.split('\n')
+  const first = text.search(/\S/)
+  if (first === -1) return []
+  return text
+    .slice(text.lastIndexOf('\n', first) + 1)
+    .trimEnd()
+    .split('\n')
 }
 
 /** Tells whether a line is one of several that are alike. */

@@ -58,7 +58,7 @@ async function titleAndAuthors(pdf: { getMetadata(): Promise<{ info: unknown }> 
   const { Title, Author } = Object(info) as { Title?: unknown; Author?: unknown }
   const title = oneLine(Title)
   const authors = oneLine(Author)
-    .split(/\s*;\s*/)
+    .split(/ ?; ?/)
     .filter((author) => author !== '')
   return { ...(title === '' ? {} : { title }), ...(authors.length === 0 ? {} : { authors }) }
 }

@@ -4,9 +4,9 @@ import { termLevel } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
 
 const UNDERLINE = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/
-const DIRECTIVE = /^\.\.\s+(?:\|[^|]*\|\s+)?([\w:+.-]+)::\s*(.*)$/
+const DIRECTIVE = /^\.\.\s+(?:\|[^|]*\|\s+)?((?:[\w+.-]|:(?!:))+)::\s*(\S[\s\S]*|)$/
 const ITEM = /^([-*+•]|\(?(?:\d{1,3}|#|[a-zA-Z])[.)])\s+(?=\S)/
-const FIELD = /^:([^:`]{1,80}):\s*(.*)$/
+const FIELD = /^:([^:`]{1,80}):\s*(\S.*|)$/
 const GRID = /^\+(?:[-=]+\+)+$/
 const SIMPLE = /^=+(?: +=+)+$/
 const CODE = new Set(['code-block', 'code', 'sourcecode', 'parsed-literal', 'literalinclude', 'prompt', 'doctest'])
@@ -158,7 +158,7 @@ class RstReader {
     while (end < lines.length && (lines[end] ?? '').trim() !== '' && !/^\s/.test(lines[end] ?? '')) end += 1
     const text = lines.slice(at, end).join(' ').trim()
     const isBeforeCode = text.endsWith('::')
-    const said = isBeforeCode ? text.replace(/\s*::$/, (mark) => (/^\s/.test(mark) ? '' : ':')) : text
+    const said = isBeforeCode ? text.replace(/(?<!\s)\s*::$/, (mark) => (/^\s/.test(mark) ? '' : ':')) : text
     this.builder.block()
     if (said !== ':') this.builder.text(plain(said))
     this.builder.block()
@@ -235,8 +235,8 @@ function addTo(row: string[], at: number, cell: string): void {
 function plain(text: string): string {
   return text
     .replace(/``([^`]+)``/g, '`$1`')
-    .replace(/(?<![`\w]):[\w:+-]{1,40}:`([^`<]*?)\s*(?:<[^`>]*>)?`/g, '`$1`')
-    .replace(/`([^`<]+?)\s*<[^`>]*>`__?/g, '$1')
+    .replace(/(?<![`\w]):[\w:+-]{1,40}:`([^`<]*)(?:<[^`>]*>)?`/g, (_, shown: string) => `\`${shown.trimEnd()}\``)
+    .replace(/`([^`<]+)<[^`>]*>`__?/g, (_, shown: string) => shown.trimEnd())
     .replace(/`([^`]+)`__?/g, '$1')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g, '$1')

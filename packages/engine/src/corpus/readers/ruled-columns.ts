@@ -1,7 +1,7 @@
 import { tableLines } from './text-tables.ts'
 
 /** The line below the header of a table without borders: "-----  ---------". */
-const RULE = /^[^\S\n]*-{2,}(?:[^\S\n]{2,}-{2,})+[^\S\n]*$/
+const RULE = /^[^\S\r\n\u2028\u2029]*-{2,}(?:[^\S\n]{2,}-{2,})+[^\S\n]*$/
 const ANY_RULE = new RegExp(RULE.source, 'm')
 /** With fewer rows, what is underlined may be the parts of a line. */
 const LEAST_ROWS = 2

@@ -17,5 +17,5 @@ export function sourceUrl({ own, baseUrl, path, record }: SourceUrlParts): strin
   if (given !== undefined) return given
   const names = [...path.split('/'), ...(record === undefined ? [] : [record])]
   const encoded = names.map((name) => encodeURIComponent(name.toWellFormed())).join('/')
-  return baseUrl === undefined ? `urn:corpus:${encoded}` : `${baseUrl.replace(/\/+$/, '')}/${encoded}`
+  return baseUrl === undefined ? `urn:corpus:${encoded}` : `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${encoded}`
 }

@@ -12,7 +12,7 @@ const LONGEST_LINE = 1_000
 
 const BOX = /[┌┬┐├┼┤└┴┘╒╤╕╞╪╡╘╧╛]/g
 /** A line of a table that is drawn with box characters. */
-const BOX_LINE = /^[^\S\n]*(?:[┌├└╒╞╘].*[┐┤┘╕╡╛]|│.*│)[^\S\n]*$/gm
+const BOX_LINE = /^[^\S\r\n\u2028\u2029]*(?:[┌├└╒╞╘].*[┐┤┘╕╡╛]|│.*│)[^\S\n]*$/gm
 
 /** The same drawn with the signs of a keyboard. */
 function withPlainLines(text: string): string {
@@ -23,7 +23,7 @@ function withPlainLines(text: string): string {
 /** Writes the tables of a text that are drawn with lines so that each row is one line, and the first the header. */
 export function withWholeRows(drawn: string): string {
   const text = withPlainLines(drawn)
-  if (!/^[^\S\n]*\+[-=]+\+/m.test(text)) return text
+  if (!/^[^\S\r\n\u2028\u2029]*\+[-=]+\+/m.test(text)) return text
   const lines = text.split('\n')
   const written: string[] = []
   for (let at = 0; at < lines.length; ) {

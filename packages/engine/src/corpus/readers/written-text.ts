@@ -8,8 +8,11 @@ import { markBlocks } from './mark-blocks.ts'
 import type { DocumentParts } from './metadata.ts'
 import { asFurniture, type BegunBlock, isLabelAlone, placedBlock, settledBlock } from './settled-block.ts'
 
-/** "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
-const INTRODUCES = /(?:\S+\s+){4}\S+:$/u
+/** Words of "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
+const LEAST_WORDS = 5
+
+/** Whether a paragraph introduces what follows it. */
+const introduces = (text: string): boolean => /\S:$/.test(text) && text.trimStart().split(/\s+/).length >= LEAST_WORDS
 
 /** How a block was written. `opening`: what it begins with; `cells`: of the row that was written last. */
 interface BlockWriting {
@@ -75,7 +78,7 @@ export class WrittenText {
     const before = this.blocks[first - 1]
     const isPlain = this.blocks.slice(first).every(({ kind, depth }) => kind === 'item' && depth === 1)
     const isListed = isPlain && before?.kind === 'paragraph'
-    if (isListed && INTRODUCES.test(this.text.slice(before.start, before.end))) return
+    if (isListed && introduces(this.text.slice(before.start, before.end))) return
     for (let at = first; at < this.blocks.length; at += 1) asFurniture(this.blocks, at)
   }
 

@@ -12,6 +12,9 @@ const KEPT = 2_000_000
 /** Terms whose frequencies are kept in memory, some 3 MB. */
 const KEPT_FREQUENCIES = 40_000
 
+/** UTF-16 units of a term, or of several, that something is kept of: nobody asks twice for a longer one, which takes as much memory as hundreds. */
+const LONGEST_KEPT = 200
+
 /** Reads postings from the index. Those asked for last are kept, as a run searches for the same terms again and again. */
 export class PostingsReader {
   readonly #sql: ReturnType<typeof statements>
@@ -27,7 +30,7 @@ export class PostingsReader {
   /** The postings of a term, or of several side by side. */
   of(term: string): Postings {
     const token = indexTerm(term)
-    return this.#kept.get(token, () => this.#read(token))
+    return token.length > LONGEST_KEPT ? this.#read(token) : this.#kept.get(token, () => this.#read(token))
   }
 
   /** How many passages hold a term, or several side by side; where there are many passages, as of when they were last counted. */
@@ -35,6 +38,7 @@ export class PostingsReader {
     const known = this.#frequencies.get(term)
     if (known !== undefined) return known
     const frequency = this.#frequencyOf(indexTerm(term))
+    if (term.length > LONGEST_KEPT) return frequency
     if (this.#frequencies.size >= KEPT_FREQUENCIES) this.#frequencies.clear()
     this.#frequencies.set(term, frequency)
     return frequency

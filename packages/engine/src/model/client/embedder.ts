@@ -18,7 +18,7 @@ export async function openEmbedder(endpoint: EmbeddingsEndpoint): Promise<Embedd
   ])
   const provider = createOpenAICompatible({
     name: 'openai-compatible',
-    baseURL: url.replace(/\/+$/, ''),
+    baseURL: url.replace(/(?<!\/)\/+$/, ''),
     fetch: boundedFetch,
     ...(apiKey !== undefined && { apiKey }),
   })

@@ -19,7 +19,7 @@ export const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 /** The base URL without a slash at its end. */
 export function baseUrlOf({ kind, baseUrl }: ModelEndpoint): string {
   const url = baseUrl ?? (kind === 'anthropic' ? ANTHROPIC_URL : '')
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Where vectors or scores of texts are made. */

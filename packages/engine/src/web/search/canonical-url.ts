@@ -32,6 +32,6 @@ function pathOf(host: string, path: string): string {
     path
       .replace(/\/amp\/?$/, '/')
       .replace(/\/index\.(?:html?|php)$/, '/')
-      .replace(/\/+$/, '') || '/'
+      .replace(/(?<!\/)\/+$/, '') || '/'
   )
 }

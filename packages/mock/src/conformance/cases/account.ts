@@ -1,9 +1,10 @@
 import { DEFAULT_REASONING_LEVEL, HEADERS, REASONING_LEVELS, TIERS } from '@deep-research/sdk/contract'
 import { type Exchange, headOf } from '../exchange.ts'
 import { type Case, first, judge, notTestable } from '../finding.ts'
+import { offers } from '../offers.ts'
 import type { Probe, StreamName } from '../probe.ts'
-import { OFFERS_NOTHING, offers } from './offered.ts'
-import { ALL_STREAMS } from './pick.ts'
+import { OFFERS_NOTHING } from './offered.ts'
+import { ALL_STREAMS, resultOf } from './pick.ts'
 
 const REMAINING = [HEADERS.creditsRemaining, HEADERS.concurrencyLimit, HEADERS.concurrencyRemaining] as const
 const ALL = [HEADERS.creditsCharged, ...REMAINING] as const
@@ -36,24 +37,25 @@ const LEVEL_OF: Record<StreamName, keyof typeof REASONING_LEVELS> = {
   attempt: 'low',
 }
 
-/** The balances after two consecutive streams differ by the charge of the second one. */
+/** The balances after two consecutive streams differ by the charge of the second one, if nothing was refunded. */
 const balance: Case = async (probe) => {
   const streams: Exchange[] = []
   for (const name of ALL_STREAMS) streams.push(await probe.stream(name))
   if (!streams.every(({ headers }) => offers(headers))) return notTestable(OFFERS_NOTHING)
   const asked = probe.seen.filter(({ status, headers }) => status === 200 && headers.has(HEADERS.creditsCharged))
-  const apart = first(asked.slice(1), (stream, index) => {
+  const settled = (stream: Exchange) => streams.includes(stream) && resultOf(stream) !== undefined
+  const pairs = asked.slice(1).flatMap((after, index) => {
     const before = asked[index]
-    if (before === undefined || !streams.includes(stream) || !streams.includes(before)) return undefined
-    const due = numberIn(before, HEADERS.creditsRemaining) - numberIn(stream, HEADERS.creditsCharged)
-    return numberIn(stream, HEADERS.creditsRemaining) === due
-      ? undefined
-      : `${due} were due behind ${told(before)}; came ${told(stream)}`
+    return before !== undefined && settled(before) && settled(after) ? [{ before, after }] : []
   })
-  const follow = asked.some(
-    (stream, index) => index > 0 && streams.includes(stream) && streams.includes(asked[index - 1] as Exchange),
-  )
-  return follow || apart !== undefined ? judge(apart) : notTestable('no two streams follow each other')
+  if (pairs.length === 0) return notTestable('no two completed streams follow each other')
+  const apart = first(pairs, ({ before, after }) => {
+    const due = numberIn(before, HEADERS.creditsRemaining) - numberIn(after, HEADERS.creditsCharged)
+    return numberIn(after, HEADERS.creditsRemaining) === due
+      ? undefined
+      : `${due} were due behind ${told(before)}; came ${told(after)}`
+  })
+  return judge(apart)
 }
 
 const refusals: Case = async (probe) => {

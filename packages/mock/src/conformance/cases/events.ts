@@ -1,8 +1,8 @@
 import { deltaSchema, toolCallRecordSchema, toolCallStartedSchema } from '@deep-research/sdk/contract'
 import type { Exchange } from '../exchange.ts'
-import { type Case, first, misfit } from '../finding.ts'
+import { type Case, first, misfit, notTestable } from '../finding.ts'
 import type { StreamName } from '../probe.ts'
-import { ALL_STREAMS, onEvents, onResults, onStreams, whereResultShows, whereShown } from './pick.ts'
+import { ALL_STREAMS, onEvents, onResults, onStreams, resultOf, whereResultShows, whereShown } from './pick.ts'
 
 const TOOL_CALLS = ['research.tool_call.started', 'research.tool_call.completed']
 
@@ -10,9 +10,13 @@ const ofType = ({ events }: Exchange, type: string) => events.filter((event) => 
 
 /** The event types are present in every stream that requests them. */
 const come = (names: readonly StreamName[], types: readonly string[]): Case =>
-  onStreams(names, (stream) =>
-    first(types, (type) => (ofType(stream, type).length > 0 ? undefined : `${type} was asked for and never came`)),
-  )
+  onStreams(names, (stream) => {
+    const missing = types.find((type) => ofType(stream, type).length === 0)
+    if (missing === undefined) return undefined
+    return resultOf(stream)
+      ? `${missing} was asked for and never came`
+      : notTestable(`no ${missing} came before the end`)
+  })
 
 /** Whether a stream has an event of one of the types. */
 const has =
@@ -62,6 +66,7 @@ const whole = onResults(ALL_STREAMS, ({ stream, result }) => {
 })
 
 const paired = onStreams(['verbose', 'tools'], (stream) => {
+  if (resultOf(stream) === undefined) return undefined
   const ids = (type: string) => ofType(stream, type).map(({ data }) => data['tool_call_id'])
   const [started, completed] = [ids('research.tool_call.started'), ids('research.tool_call.completed')]
   const odd = [...started, ...completed].find(

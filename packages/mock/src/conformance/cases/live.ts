@@ -1,6 +1,6 @@
-import { type Exchange, headOf } from '../exchange.ts'
+import { type Exchange, headOf, isRecord } from '../exchange.ts'
 import { broken, type Case, type Finding, held, notTestable } from '../finding.ts'
-import { ALL_STREAMS } from './pick.ts'
+import { ALL_STREAMS, resultOf } from './pick.ts'
 
 /** If events are dated further apart than this, in milliseconds, they show whether they were held back. */
 const TELLING_MS = 100
@@ -36,26 +36,48 @@ function timingOf({ events }: Exchange): Timing | undefined {
   }
 }
 
-function judgeTiming({ span, heldBack, reads, events }: Timing, stream: Exchange, instant: boolean): Finding {
-  if (span >= TELLING_MS && heldBack > span * HELD_BACK) {
-    return broken(
-      `${events} events dated over ${span} ms arrived within ${Math.round(span - heldBack)} ms: ${headOf(stream)}`,
-    )
-  }
-  if (span >= TELLING_MS) return held
-  if (instant) return notTestable('the research takes no time, as was said')
-  if (reads > 1) return notTestable(`all events are dated within ${span} ms, too little to tell`)
-  return broken(`${events} events arrived at once (option instant says that research takes no time): ${headOf(stream)}`)
+/** How long the research took by the result's own word, in milliseconds; 0 if it does not say. */
+function latencyOf(stream: Exchange): number {
+  const usage = resultOf(stream)?.result['usage']
+  return isRecord(usage) ? Number(usage['latency_ms'] ?? 0) : 0
 }
 
-/** Judges whether events arrive as they are made, in the stream whose events are dated furthest apart. */
+interface Timed {
+  readonly stream: Exchange
+  readonly timing: Timing
+}
+
+/** Judges streams whose events are dated far apart. A pause of either machine holds back one of them, a buffer all. */
+function judgeTelling(telling: readonly Timed[]): Finding {
+  const late = ({ timing: { span, heldBack } }: Timed) => heldBack > span * HELD_BACK
+  const [longest] = telling.toSorted((one, two) => two.timing.span - one.timing.span)
+  if (longest === undefined || !telling.every(late)) return held
+  const { span, heldBack, events } = longest.timing
+  const within = Math.round(span - heldBack)
+  return broken(`${events} events dated over ${span} ms arrived within ${within} ms: ${headOf(longest.stream)}`)
+}
+
+/** Judges streams whose events are dated too close to each other to show anything but how many reads they came in. */
+function judgeReads(timed: readonly Timed[]): Finding {
+  const whole = timed.find(({ stream, timing }) => timing.reads === 1 && latencyOf(stream) >= TELLING_MS)
+  if (whole === undefined) return notTestable(`all events are dated within ${TELLING_MS} ms, too little to tell`)
+  const { timing, stream } = whole
+  return broken(
+    `${timing.events} events of ${latencyOf(stream)} ms arrived at once (option instant says that research takes no time): ${headOf(stream)}`,
+  )
+}
+
+/** Judges whether events arrive as they are made. */
 export const live: Case = async (probe) => {
-  let longest: { timing: Timing; stream: Exchange } | undefined
+  const timed: Timed[] = []
   for (const name of ALL_STREAMS) {
     const stream = await probe.stream(name)
     const timing = timingOf(stream)
-    if (timing !== undefined && timing.span >= (longest?.timing.span ?? 0)) longest = { timing, stream }
+    if (timing !== undefined) timed.push({ stream, timing })
   }
-  if (longest === undefined) return notTestable('no stream has two events with dates')
-  return judgeTiming(longest.timing, longest.stream, probe.subject.instant === true)
+  if (timed.length === 0) return notTestable('no stream has two events with dates')
+  const telling = timed.filter(({ timing }) => timing.span >= TELLING_MS)
+  if (telling.length > 0) return judgeTelling(telling)
+  if (probe.subject.instant === true) return notTestable('the research takes no time, as was said')
+  return judgeReads(timed)
 }

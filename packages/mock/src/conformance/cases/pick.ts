@@ -1,5 +1,5 @@
 import { type Exchange, headOf, isRecord, type SeenEvent } from '../exchange.ts'
-import { broken, type Case, type Finding, first, held, notTestable } from '../finding.ts'
+import { type Case, type Finding, first, held, type Judged, judge, notTestable } from '../finding.ts'
 import type { Probe, StreamName } from '../probe.ts'
 
 export const ALL_STREAMS: readonly StreamName[] = ['plain', 'verbose', 'thinking', 'tools']
@@ -29,10 +29,10 @@ function onEach(names: readonly StreamName[], find: (stream: Exchange) => Findin
   }
 }
 
-const against = (evidence: string | undefined) => (evidence === undefined ? undefined : broken(evidence))
+const against = (judged: Judged) => (judged === undefined ? undefined : judge(judged))
 
 /** Judges streams that have started; the first one that breaks the rule decides. */
-export function onStreams(names: readonly StreamName[], check: (stream: Exchange) => string | undefined): Case {
+export function onStreams(names: readonly StreamName[], check: (stream: Exchange) => Judged): Case {
   return onEach(names, (stream) => against(check(stream)))
 }
 
@@ -80,6 +80,11 @@ export function onEvents(
 export function resultOf(stream: Exchange): Completed | undefined {
   const event = stream.events.find(({ type }) => type === 'research.completed')
   return event && { stream, result: event.data }
+}
+
+/** The event with which the research of a stream ended. */
+export function endOf({ events }: Exchange): SeenEvent | undefined {
+  return events.find(({ type }) => type === 'research.completed' || type === 'research.failed')
 }
 
 /** Judges results; a stream without one cannot be judged. */

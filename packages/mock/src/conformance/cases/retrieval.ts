@@ -6,11 +6,12 @@ import {
   retrievedResearchSchema,
 } from '@deep-research/sdk/contract'
 import { type Exchange, headOf, isRecord, parseJson } from '../exchange.ts'
-import { type Case, first, judge, misfit, notTestable } from '../finding.ts'
-import { type Ask, OWN_ID, type Probe, type StreamName } from '../probe.ts'
+import { type Case, first, type Judged, judge, misfit, notTestable } from '../finding.ts'
+import { offers } from '../offers.ts'
+import { type Ask, type Held, OWN_ID, type Probe, type StreamName } from '../probe.ts'
 import { isError } from './is-error.ts'
-import { idOf, OFFERS_NOTHING, offers, UNKNOWN_ID, whereOffered } from './offered.ts'
-import { ALL_STREAMS, resultOf } from './pick.ts'
+import { idOf, OFFERS_NOTHING, UNKNOWN_ID, whereOffered } from './offered.ts'
+import { ALL_STREAMS, endOf, resultOf } from './pick.ts'
 
 const get = (probe: Probe, id: string, headers: Ask['headers'] = {}) =>
   probe.ask({
@@ -54,19 +55,19 @@ const completed = (retrieved: Record<string, unknown>, stream: Exchange): string
   return JSON.stringify(retrieved['result']) === JSON.stringify(streamed.result) ? undefined : 'another result'
 }
 
+const hasEnded = (seen: Exchange) =>
+  seen.status === 200 && ['completed', 'failed'].includes(String(bodyOf(seen)['status']))
+
 /** Starts a request, retrieves it while it runs, and cancels it. */
-async function whileRunning(probe: Probe, test: (id: string, seen: Exchange) => Promise<string | undefined>) {
+async function whileRunning(probe: Probe, test: (id: string, seen: Exchange, begun: Held) => Promise<Judged>) {
   const begun = await probe.begin({ query: probe.query, reasoning_level: 'low' })
   if (begun === undefined) return notTestable('the stream did not start')
   try {
     if (!offers(begun.headers)) return notTestable(OFFERS_NOTHING)
     const id = begun.headers.get(HEADERS.requestId) ?? ''
     const seen = await get(probe, id)
-    const { status } = bodyOf(seen)
-    if (seen.status === 200 && (status === 'completed' || status === 'failed')) {
-      return notTestable('the research had ended before it could be looked at')
-    }
-    return judge(await test(id, seen))
+    if (hasEnded(seen)) return notTestable('the research had ended before it could be looked at')
+    return judge(await test(id, seen, begun))
   } finally {
     await begun.leave()
   }
@@ -80,9 +81,11 @@ const running: Case = (probe) =>
   })
 
 const cancelled: Case = (probe) =>
-  whileRunning(probe, async (id) => {
+  whileRunning(probe, async (id, _, begun) => {
     await probe.ask({ method: 'DELETE', path: `${RESEARCH_PATH}/${id}` })
     const seen = await get(probe, id)
+    // Research that ended by itself has said so in its stream.
+    if (hasEnded(seen) && endOf(await begun.rest())) return notTestable('the research had ended before the DELETE')
     const { status, ended_at } = bodyOf(seen)
     return status === 'cancelled' && typeof ended_at === 'string' ? undefined : headOf(seen)
   })

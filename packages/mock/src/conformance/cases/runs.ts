@@ -1,10 +1,11 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
 import { type Exchange, headOf, type SeenEvent } from '../exchange.ts'
-import { type Case, judge, notTestable } from '../finding.ts'
+import { type Case, type Judged, judge, notTestable } from '../finding.ts'
+import { offers } from '../offers.ts'
 import type { Ask, Probe } from '../probe.ts'
 import { isError } from './is-error.ts'
-import { idOf, OFFERS_NOTHING, offers, UNKNOWN_ID, whereOffered } from './offered.ts'
-import { resultOf } from './pick.ts'
+import { idOf, OFFERS_NOTHING, UNKNOWN_ID, whereOffered } from './offered.ts'
+import { endOf, resultOf } from './pick.ts'
 
 const notFound = (seen: Exchange) => isError(seen, 'NOT_FOUND')
 
@@ -33,12 +34,16 @@ const resume = (probe: Probe, id: string, after: number, body?: string) =>
 /** More envelopes than any research has. */
 const FAR_BEYOND = 1_000_000
 
+const NO_END = 'the stream had no last event'
+
 /** Resumes a request that has ended, which returns the last event of its stream again. */
 const resumesTo = (after: number, body?: string): Case => {
   return (probe) =>
     whereOffered(probe, async (stream) => {
+      const due = endOf(stream)
+      if (due === undefined) return notTestable(NO_END)
       const rest = await resume(probe, idOf(stream), after, body)
-      const [due, came] = [stream.events.at(-1), rest.events.at(-1)]
+      const came = rest.events.at(-1)
       if (rest.status !== 200 || came?.type !== due?.type) return `${due?.type} was due: ${headOf(rest)}`
       return JSON.stringify(came?.data) === JSON.stringify(due?.data) ? undefined : `another last event: ${came?.raw}`
     })
@@ -53,6 +58,7 @@ const resumed: Case = async (probe) => {
   if (begun.events.length <= ARRIVED) return notTestable(`no more than ${ARRIVED} envelopes came`)
   const rest = await resume(probe, idOf(begun), ARRIVED, JSON.stringify(body))
   const completed = resultOf(rest)
+  if (rest.events.at(-1)?.type === 'research.failed') return notTestable('the research failed')
   if (rest.status !== 200 || completed === undefined) return judge(headOf(rest))
   const answer = answerOf([...begun.events.slice(0, ARRIVED), ...rest.events])
   return judge(
@@ -63,9 +69,11 @@ const resumed: Case = async (probe) => {
 }
 
 /** Sends another request with the `Idempotency-Key` of a stream and judges both responses. */
-async function repeated(probe: Probe, query: string, check: (one: Exchange, two: Exchange) => string | undefined) {
+async function repeated(probe: Probe, query: string, check: (one: Exchange, two: Exchange) => Judged) {
   const one = await probe.stream('attempt')
   if (one.status !== 200) return notTestable(`the stream did not start: ${headOf(one)}`)
+  // Research that failed is refunded, which frees its key.
+  if (resultOf(one) === undefined) return notTestable('the research of the first request did not complete')
   const headers = { [HEADERS.idempotencyKey]: probe.attempt }
   return judge(check(one, await probe.post({ query, reasoning_level: 'low' }, headers)))
 }
@@ -109,7 +117,8 @@ export const runCases = {
   'cancel.foreign': foreign(remove),
   'cancel.key': (probe) =>
     whereOffered(probe, async () => {
-      await probe.stream('attempt')
+      const attempt = await probe.stream('attempt')
+      if (resultOf(attempt) === undefined) return notTestable('the research did not complete, so its key may be free')
       const seen = await removeByKey(probe, probe.attempt)
       return seen.status === 204 ? undefined : headOf(seen)
     }),
@@ -123,6 +132,8 @@ export const runCases = {
     repeated(probe, probe.query, (one, two) => {
       const ids = [one, two].map(({ events }) => events[0]?.envelope['request_id'])
       if (ids[0] !== ids[1]) return `two requests came of one key: ${JSON.stringify(ids)}`
+      if (two.events.length === 1 && one.events.length > 1 && endOf(two))
+        return notTestable('only its last event is kept')
       const whole = two.events.length === one.events.length
       return whole ? undefined : `${one.events.length} events came, then ${two.events.length}`
     }),

@@ -1,58 +1,27 @@
-import { HEADERS, RESEARCH_PATH, TIERS, type Tier } from '@deep-research/sdk/contract'
-import { type Exchange, headOf, readBody, toExchange } from '../exchange.ts'
+import { HEADERS, TIERS, type Tier } from '@deep-research/sdk/contract'
+import { type Exchange, headOf } from '../exchange.ts'
 import { broken, type Case, type Finding, first, held, judge, notTestable } from '../finding.ts'
-import { exchange, type Held, hold, type Probe, type Subject, urlOf } from '../probe.ts'
+import { offers } from '../offers.ts'
+import { cancel, exchange, type Held, hold, type Probe } from '../probe.ts'
 import { isError } from './is-error.ts'
-import { OFFERS_NOTHING, offers } from './offered.ts'
+import { OFFERS_NOTHING } from './offered.ts'
 
 /** How many requests are sent at once for each slot: enough that some overlap even if research takes milliseconds. */
 const PER_SLOT = 3
 
 interface Rush {
   readonly refused: readonly Exchange[]
-  readonly accepted: readonly Response[]
-  /** How many of the accepted requests had ended when the last response head arrived. */
-  readonly ended: number
+  readonly accepted: readonly Held[]
 }
 
-/** Sends more requests at once than the tier allows, and leaves those that were accepted. */
+/** Sends more requests at once than the tier allows. */
 async function rush({ subject, query }: Probe, requests: number): Promise<Rush> {
-  const left = new AbortController()
-  const headers = { [HEADERS.apiKey]: subject.key, [HEADERS.contentType]: 'application/json' }
-  const body = JSON.stringify({ query, reasoning_level: 'low' })
-  const accepted: Response[] = []
-  const refused: Exchange[] = []
-  let ended = 0
-  const one = async () => {
-    const response = await (subject.fetch ?? fetch)(urlOf(subject), {
-      method: 'POST',
-      headers,
-      body,
-      signal: left.signal,
-    })
-    if (response.status !== 200) {
-      refused.push(toExchange(`POST ${RESEARCH_PATH}`, response, await readBody(response)))
-      return
-    }
-    accepted.push(response)
-    void readBody(response).then(() => {
-      ended += 1
-    })
+  const body = { query, reasoning_level: 'low' }
+  const answers = await Promise.all(Array.from({ length: requests }, () => hold(subject, body)))
+  return {
+    refused: answers.flatMap((answer) => ('refusal' in answer ? [answer.refusal] : [])),
+    accepted: answers.flatMap((answer) => ('refusal' in answer ? [] : [answer])),
   }
-  await Promise.all(Array.from({ length: requests }, one))
-  const endedBefore = ended
-  left.abort()
-  return { refused, accepted, ended: endedBefore }
-}
-
-/** Cancels streams that were only there to take slots, if the service can cancel; otherwise they end by themselves. */
-async function letGo({ subject }: Probe, accepted: readonly Response[]): Promise<void> {
-  for (const { headers } of accepted) await cancel(subject, headers)
-}
-
-async function cancel(subject: Subject, headers: Headers): Promise<void> {
-  if (!offers(headers)) return
-  await exchange(subject, { method: 'DELETE', path: `${RESEARCH_PATH}/${headers.get(HEADERS.requestId)}` })
 }
 
 function inSeconds(refusal: Exchange): string | undefined {
@@ -60,17 +29,30 @@ function inSeconds(refusal: Exchange): string | undefined {
   return /^\d+$/.test(retryAfter ?? '') ? undefined : `Retry-After: ${retryAfter}; ${headOf(refusal)}`
 }
 
-function judgeRush({ refused, accepted, ended }: Rush, tier: Tier): Finding {
+/** How many of the streams ran at the same moment, by the service's own dates: each from its first event to its last. */
+function atOnce(streams: readonly Exchange[]): number {
+  const spans = streams.map(({ events }) => {
+    const dates = events.map(({ envelope }) => Date.parse(String(envelope['timestamp'])))
+    return { from: Math.min(...dates), until: Math.max(...dates) }
+  })
+  const running = spans.map(({ from: at }) => spans.filter(({ from, until }) => from <= at && at < until).length)
+  return Math.max(0, ...running)
+}
+
+async function judgeRush({ refused, accepted }: Rush, tier: Tier): Promise<Finding> {
   const { maxConcurrent } = TIERS[tier]
   const evidence = first(refused, (one) => isError(one, 'RATE_LIMIT_EXCEEDED') ?? inSeconds(one))
   if (evidence !== undefined) return broken(evidence)
   if (refused.length > 0) return held
-  if (ended > 0) return notTestable('requests ended before all slots were held at once')
-  return judge(`${tier} holds ${maxConcurrent} requests, ${accepted.length} were accepted at once`)
+  const most = atOnce(await Promise.all(accepted.map((stream) => stream.rest())))
+  return most > maxConcurrent
+    ? broken(`${tier} holds ${maxConcurrent} requests, ${most} ran at once, as their events are dated`)
+    : notTestable('requests ended before all slots were held at once')
 }
 
 /** Fills the slots, cancels one request, and immediately uses the slot that this frees. */
-const freed: Case = async ({ subject, query }) => {
+const freed: Case = async (probe) => {
+  const { subject, query } = probe
   const { tier } = subject
   if (tier === undefined) return notTestable('the tier of the account was not given')
   const body = { query, reasoning_level: 'low' }
@@ -78,7 +60,7 @@ const freed: Case = async ({ subject, query }) => {
   const oneMore = () => exchange(subject, { body: JSON.stringify(body), enough: () => true })
   try {
     while (slots.length < TIERS[tier].maxConcurrent) {
-      const slot = await hold(subject, body)
+      const slot = await probe.begin(body)
       if (slot === undefined || !offers(slot.headers)) return notTestable(slot ? OFFERS_NOTHING : 'no slot was free')
       slots.push(slot)
     }
@@ -100,7 +82,10 @@ export const slotCases = {
     const { tier } = probe.subject
     if (tier === undefined) return notTestable('the tier of the account was not given')
     const rushed = await rush(probe, TIERS[tier].maxConcurrent * PER_SLOT)
-    await letGo(probe, rushed.accepted)
-    return judgeRush(rushed, tier)
+    try {
+      return await judgeRush(rushed, tier)
+    } finally {
+      for (const stream of rushed.accepted) await stream.leave()
+    }
   },
 } satisfies Record<string, Case>

@@ -1,7 +1,8 @@
-import { HEADERS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
-import { headOf, isRecord } from '../exchange.ts'
-import { broken, type Case, first, held, judge, notTestable } from '../finding.ts'
+import { type ErrorCode, HEADERS, REQUEST_ID_PREFIX } from '@deep-research/sdk/contract'
+import { type Exchange, headOf, isRecord } from '../exchange.ts'
+import { broken, type Case, type Finding, first, held, judge, notTestable } from '../finding.ts'
 import { OWN_ID } from '../probe.ts'
+import { isError } from './is-error.ts'
 import { live } from './live.ts'
 import { ALL_STREAMS, onEvents, onStreams } from './pick.ts'
 
@@ -13,15 +14,23 @@ const header = (name: string, fits: (value: string) => boolean): Case =>
 
 const directives = (value: string) => value.split(',').map((part) => part.trim().toLowerCase())
 
+/** Refusals of a valid request that say something of the account or the moment, and nothing of the service. */
+const FOR_NOW: readonly ErrorCode[] = ['INSUFFICIENT_CREDITS', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']
+
+const notStarted = (stream: Exchange): Finding => {
+  const forNow = FOR_NOW.some((code) => isError(stream, code) === undefined)
+  return forNow ? notTestable(`the stream did not start: ${headOf(stream)}`) : broken(headOf(stream))
+}
+
 const status: Case = async (probe) => {
   const stream = await probe.stream('plain')
-  return judge(stream.status === 200 ? undefined : headOf(stream))
+  return stream.status === 200 ? held : notStarted(stream)
 }
 
 const levels: Case = async (probe) => {
   for (const name of ALL_STREAMS) {
     const stream = await probe.stream(name)
-    if (stream.status !== 200) return broken(`${name}: ${headOf(stream)}`)
+    if (stream.status !== 200) return notStarted(stream)
   }
   return held
 }

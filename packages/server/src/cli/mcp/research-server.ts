@@ -1,6 +1,6 @@
-import type { ResearchEvent, ResearchResult, ToolCallStartedData } from '@deep-research/sdk'
 import { toMarkdown } from '@deep-research/sdk/citations'
 import { LIMITS, REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import type { ResearchEvent, ResearchResult, ToolCallStartedData } from '@deep-research/sdk/types'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod'

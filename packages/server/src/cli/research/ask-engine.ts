@@ -42,8 +42,8 @@ export async function openAskedEngine(
   { environment, openEngine, stop }: CliContext,
   tell: (line: string) => void,
 ): Promise<OpenedEngine> {
-  // One question alone is answered sooner without a thread.
-  const settings = { ...readSettings(environment), engineWorkers: 0 }
+  // Whatever a question makes it compute: this thread hears of Ctrl-C.
+  const settings = { ...readSettings(environment), engineWorkers: 1 }
   const engine = await withDocuments(openEngine)(settings, tell, stop)
   try {
     await untilAborted(engine.embedded?.(), stop)

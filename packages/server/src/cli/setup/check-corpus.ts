@@ -1,9 +1,11 @@
 import type { Settings } from '../../config.ts'
 import { sourcesOf } from '../../corpus-engine.ts'
+import { readSynonymsFile } from '../../synonyms-file.ts'
 
-/** Counts the files that the corpus would index; throws if there are none. */
+/** Counts the files that the corpus would index; throws if there are none, or where its file of synonyms cannot be read. */
 export async function checkCorpus({ corpus, ...settings }: Settings, signal: AbortSignal): Promise<string> {
   if (!settings.search.includes('corpus')) return 'not searched; SEARCH does not name it'
+  readSynonymsFile(settings.corpusSynonyms)
   let files = 0
   const problems: string[] = []
   for (const source of sourcesOf({ corpus, ...settings })) {

@@ -5,6 +5,7 @@ import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkReachable } from './check-reachable.ts'
+import { checkRedis } from './check-redis.ts'
 import { checkSearch } from './check-search.ts'
 
 /** The result of one check. */
@@ -25,7 +26,7 @@ const CHECKS: Record<string, Check> = {
   model: checkModel,
   search: checkSearch,
   port: checkPort,
-  redis: ({ redisUrl }, signal) => checkReachable({ variable: 'REDIS_URL', url: redisUrl, port: 6379 }, signal),
+  redis: checkRedis,
   mail: ({ smtpUrl }, signal) => checkReachable({ variable: 'SMTP_URL', url: smtpUrl, port: 587 }, signal),
   'sign-in provider': checkProvider,
   OpenSearch: ({ openSearchUrl }, signal) => checkReachable({ variable: 'OPENSEARCH_URL', url: openSearchUrl }, signal),

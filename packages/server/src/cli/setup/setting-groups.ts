@@ -16,7 +16,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       'CORPUS: your Markdown, HTML, text, PDF and JSON Lines files. Without it: the State of the Union addresses.',
       'SEARCH: where to search, in order of preference; most providers need a variable of their own.',
     ],
-    names: ['CORPUS', 'CORPUS_BASE_URL', 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
+    names: ['CORPUS', 'CORPUS_BASE_URL', 'CORPUS_SYNONYMS', 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
   },
   {
     title: 'A language model',
@@ -34,6 +34,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Accounts and mail',
     about: ['SIGN_UP=closed: accounts are created on the command line only. Without SMTP_URL no mail is sent.'],
-    names: ['SIGN_UP', 'OPERATOR_SECOND_FACTOR', 'SMTP_URL', 'MAIL_FROM', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    names: [
+      'SIGN_UP',
+      'SIGN_UP_DOMAINS',
+      'OPERATOR_SECOND_FACTOR',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+    ],
   },
 ]

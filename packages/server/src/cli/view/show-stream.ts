@@ -1,5 +1,5 @@
-import type { ResearchEvent, ResearchResult, ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk'
 import { CiteParser } from '@deep-research/sdk/citations'
+import type { ResearchEvent, ResearchResult, ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk/types'
 import type { StreamOutputs } from './outputs.ts'
 import { showSources } from './show-sources.ts'
 import { Wrapper } from './wrap.ts'

@@ -43,11 +43,17 @@ export const KINDS: Record<SecurityEventKind, string> = {
   key_revoked: 'API key revoked',
   keys_revoked: 'All API keys revoked',
   key_changed: 'API key changed',
+  operator_key_created: 'Operator key created',
+  operator_key_revoked: 'Operator key revoked',
+  operator_api_read: 'Read through the operator’s API',
+  invited: 'Invited by mail',
+  spending_limit_set: 'Spending limit set',
 }
 
 export const ACTORS: Record<SecurityEvent['actor'], string> = {
   account: 'account owner',
   operator: 'operator',
+  operator_key: 'operator key',
   command_line: 'command line',
   program: 'program',
   unknown: 'not signed in',

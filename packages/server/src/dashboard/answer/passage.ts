@@ -72,6 +72,6 @@ function around(text: string, { start, end }: Range): Pick<Passage, 'before' | '
   const after = text.slice(end, last)
   return {
     before: first === 0 ? before : `…${before.replace(/^\S*/, '')}`,
-    after: last === text.length ? after : `${after.replace(/\S*$/, '')}…`,
+    after: last === text.length ? after : `${after.replace(/(?<!\S)\S*$/, '')}…`,
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import type { KeySettings } from '#accounts/account.ts'
+import { isKeyScope, KEY_SCOPES, type KeySettings } from '#accounts/account.ts'
 import { UserError } from '#kernel/user-error.ts'
-import { field } from '../forms.ts'
+import { field, fieldAll } from '../forms.ts'
 import { zoneOf } from '../session.ts'
 import { addDays, startOf } from '../time-zone.ts'
 
@@ -25,8 +25,16 @@ export function readSettings(request: FastifyRequest): KeySettings {
   return {
     name: field(request, 'name').trim() || undefined,
     expiresAt: lastDay === '' ? undefined : endOf(zoneOf(request), lastDay),
+    scopes: scopesOf(request),
     monthlyBudget: budget === '' ? undefined : /^\d{1,10}$/.test(budget) ? Number(budget) : Number.NaN,
   }
+}
+
+/** What the key may do; everything where both are chosen, or where the form has no such fields. */
+function scopesOf(request: FastifyRequest): KeySettings['scopes'] {
+  if (field(request, 'scoped') === '') return undefined
+  const chosen = fieldAll(request, 'scope').filter(isKeyScope)
+  return KEY_SCOPES.every((scope) => chosen.includes(scope)) ? undefined : chosen
 }
 
 function endOf(zone: string, date: string): number {

@@ -1,4 +1,4 @@
-import type { ApiKey } from '#accounts/account.ts'
+import { type ApiKey, KEY_SCOPES, type KeyScope } from '#accounts/account.ts'
 import type { KeyBudget } from '#accounts/ports.ts'
 import { notice, number, time } from '../components.ts'
 import { html, none } from '../html.ts'
@@ -11,6 +11,11 @@ export interface KeyPage {
   budget: KeyBudget | undefined
   done: string | undefined
   problem: string | undefined
+}
+
+const MAY: Record<KeyScope, string> = {
+  ask: 'start and cancel research',
+  read: 'follow research and read results',
 }
 
 /** `/credentials/<id>`: one key, and what can be set for it. */
@@ -40,6 +45,10 @@ ${formField(view)}
 <p class="hint" id="last-day-hint">The key works until the end of this day (${zone}). Leave it empty if the key should never expire.</p>
 <label>Monthly budget, in credits <input type="number" name="budget" min="0" max="1000000000" value="${key.monthlyBudget ?? ''}" aria-describedby="budget-hint"></label>
 <p class="hint" id="budget-hint">Requests that would exceed it get 402 INSUFFICIENT_CREDITS. It renews together with your free credits. Leave it empty for no limit.</p>
+<fieldset><legend>The key may</legend>
+<input type="hidden" name="scoped" value="yes">
+${KEY_SCOPES.map((scope) => html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" ${(key.scopes ?? KEY_SCOPES).includes(scope) ? html`checked` : none}> ${MAY[scope]}</label>`)}
+</fieldset>
 <button class="primary">Save</button>
 </form>
 <div class="inline">

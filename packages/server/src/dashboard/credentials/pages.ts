@@ -131,10 +131,12 @@ export function keyEnd({ last4 }: ApiKey): Html {
   return html`<code>dr_live_…${last4}</code>`
 }
 
-function limits({ expiresAt, monthlyBudget }: ApiKey, zone: string): Html {
-  if (expiresAt === undefined && monthlyBudget === undefined) return html`<span class="muted">none</span>`
+function limits({ expiresAt, monthlyBudget, scopes }: ApiKey, zone: string): Html {
+  if (expiresAt === undefined && monthlyBudget === undefined && scopes === undefined)
+    return html`<span class="muted">none</span>`
   return html`${expiresAt === undefined ? none : html`<div>expires ${time(expiresAt, zone)}</div>`}
-${monthlyBudget === undefined ? none : html`<div>${count(monthlyBudget, 'credit')} a month</div>`}`
+${monthlyBudget === undefined ? none : html`<div>${count(monthlyBudget, 'credit')} a month</div>`}
+${scopes === undefined ? none : html`<div>may ${scopes.join(', ')}</div>`}`
 }
 
 function ended({ revokedAt, expiresAt = 0 }: ApiKey, zone: string): Html {

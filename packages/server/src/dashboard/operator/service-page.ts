@@ -15,7 +15,7 @@ const MEBIBYTE = 1_048_576
 
 /** `/operator/service`: how the service is at this moment. */
 export function servicePage({ state, running, process, now }: Health): PageContent {
-  const { ready, version, streams, storage } = state
+  const { ready, overdue, version, streams, storage } = state
   return {
     title: 'Service health',
     body: html`<a class="crumb" href="/operator">Operator</a>
@@ -27,6 +27,7 @@ export function servicePage({ state, running, process, now }: Health): PageConte
 <div><dt>Longest running</dt><dd class="small">${longest(running, now)}</dd></div>
 </dl>
 <dl class="facts">
+<div><dt>Standing still</dt><dd>${overdue === 0 ? 'nothing' : badge(false, '', `${count(overdue, 'request')} over the time limit of the level`)}</dd></div>
 <div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>
 <div><dt>Queue</dt><dd>none: a request starts at once, or is refused if its account has no free slot</dd></div>
 <div><dt>Uptime</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>

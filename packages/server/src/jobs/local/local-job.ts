@@ -2,13 +2,15 @@ import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-r
 import type { FailureCode } from '@deep-research/sdk/contract'
 import { describeError } from '#kernel/log.ts'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
-import { wait } from '#kernel/retry-pause.ts'
+import { retryPause, wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
-import { CANCELLED_MESSAGE, FAILURE_MESSAGES } from '#protocol/failures.ts'
-import { keepSteps } from '#steps/keep-steps.ts'
+import { CANCELLED_MESSAGE, FAILURE_MESSAGES, UNBOOKED_MESSAGE } from '#protocol/failures.ts'
+import { keepSteps, type MovableRun } from '#steps/keep-steps.ts'
 import type { StepStore } from '#steps/run-steps.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
 import type { RunObserver } from '../run-observer.ts'
+import type { RunStore } from '../run-store.ts'
+import { MOST_TRIES } from '../tries.ts'
 import type { Deadlines } from './deadlines.ts'
 import type { LocalFeed } from './feed.ts'
 import type { JobFeed } from './job-feed.ts'
@@ -18,6 +20,7 @@ import { type SaveStepParts, saveStepPatiently } from './save-step.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
 export interface LocalJobParts extends PatienceParts, SaveStepParts {
+  runs: Pick<RunStore, 'saveStep' | 'journal' | 'countTry' | 'steps'>
   engine: ResearchEngine
   observer?: RunObserver | undefined
   /** Let a job fail with RESEARCH_TIMEOUT. */
@@ -42,7 +45,7 @@ export interface Inherited {
 const NOTHING: Inherited = { stored: [], steps: new Map() }
 
 /** One job in this process. It is a class because there are thousands, and closures would take more memory. */
-export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore, RunFollower {
+export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore, MovableRun, RunFollower {
   readonly feed: JobsFeed
   readonly steps: ReadonlyMap<string, string>
   /** Occurs when the job has ended. */
@@ -85,6 +88,20 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   async saveStep(key: string, result: string): Promise<void> {
     const saved = await saveStepPatiently(this.#parts, this.#job.claim, [key, result], this.signal)
     if (!saved) this.end('taken over')
+  }
+
+  async mayTryAgain(): Promise<boolean> {
+    const tries = await this.#parts.runs.countTry(this.#job.claim)
+    if (tries === undefined) this.end('taken over')
+    return tries !== undefined && tries <= MOST_TRIES
+  }
+
+  async keptSteps(): Promise<ReadonlyMap<string, string>> {
+    const { runs } = this.#parts
+    // What is in the journal alone is stored as soon as the storage takes it.
+    for (let looks = 0; (runs.journal?.pending ?? 0) > 0; looks += 1)
+      if (!(await wait(retryPause(looks), this.signal))) break
+    return await runs.steps(this.id)
   }
 
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */
@@ -168,14 +185,15 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     if (left) return this.#leave()
     const last = 'last' in followed ? followed.last : this.#fail(followed)
     const end: JobEnd = { outcome: followed, last, position: feed.length, unwritten: await feed.close() }
-    const lost = (): JobEnd => {
+    const late = (): JobEnd => {
       const outcome: Failing = { status: 'failed', code: 'PROXY_ERROR' }
       return { ...end, outcome, last: this.#envelopes.fail(...reasonOf(outcome)).last }
     }
+    const unbooked = () => this.#envelopes.fail('PROXY_ERROR', UNBOOKED_MESSAGE).last
     const settled = await settlePatiently(
       (wanted) => this.#settle(this.#job.claim, wanted),
       end,
-      lost,
+      { late, unbooked },
       this.#parts,
       feed.id,
     )

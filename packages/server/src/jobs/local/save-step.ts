@@ -4,15 +4,37 @@ import type { Claim } from '../claim.ts'
 import type { RunStore } from '../run-store.ts'
 
 export interface SaveStepParts {
-  runs: Pick<RunStore, 'saveStep'>
+  runs: Pick<RunStore, 'saveStep' | 'journal'>
   log: Log
 }
 
+/** After so long a run goes on with a step that is in the journal alone, in milliseconds. */
+const JOURNAL_AFTER = 400
+
 /**
  * Keeps a step, trying again until the storage accepts it: a run that learnt what is not kept could not be taken over.
+ * Where there is a journal, the run need not wait for a storage that is locked.
  * @returns false if another process has the request, or if the signal stopped it.
  */
 export async function saveStepPatiently(
+  parts: SaveStepParts,
+  claim: Claim,
+  step: readonly [string, string],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const storing = keepTrying(parts, claim, step, signal)
+  const { journal } = parts.runs
+  if (!journal) return await storing
+  // What is behind by one step is behind by the next one, too.
+  const patience = wait(journal.pending > 0 ? 0 : JOURNAL_AFTER, signal).then(() => undefined)
+  const stored = await Promise.race([storing, patience])
+  if (stored !== undefined) return stored
+  if (signal.aborted || !journal.keep(claim, step)) return await storing
+  storing.finally(() => journal.stored())
+  return true
+}
+
+async function keepTrying(
   { runs, log }: SaveStepParts,
   claim: Claim,
   [key, result]: readonly [string, string],

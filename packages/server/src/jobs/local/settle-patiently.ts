@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { describeError, type Log } from '#kernel/log.ts'
 import { retryPause, wait } from '#kernel/retry-pause.ts'
+import { StorageLostError } from '#kernel/storage-lost-error.ts'
 import type { JobEnd, Settled } from '../ports.ts'
 
 export interface PatienceParts {
@@ -14,15 +15,23 @@ export interface PatienceParts {
 
 const PATIENCE = 600_000
 
+/** What a job comes to if its end cannot be stored. */
+export interface Unstored {
+  /** The end of completed research that had to wait too long. */
+  late(): JobEnd
+  /** The last envelope of a stream about which nothing can be stored any more. */
+  unbooked(): string
+}
+
 /**
  * Settles a job's end, trying again until the storage accepts it; an attempt with an unknown outcome is resolved by the
- * next one. Completed research that has to wait too long becomes `lost`.
+ * next one. If the storage is lost for good, the stream ends, and nothing is told as stored.
  * @returns undefined if the signal stopped it before.
  */
 export async function settlePatiently(
   settle: (end: JobEnd) => Promise<Settled>,
   end: JobEnd,
-  lost: () => JobEnd,
+  unstored: Unstored,
   parts: PatienceParts,
   id: string,
 ): Promise<Settled | undefined> {
@@ -32,7 +41,7 @@ export async function settlePatiently(
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   try {
-    return await Promise.race([attempt(settle, end, lost, parts, id), ended.promise])
+    return await Promise.race([attempt(settle, end, unstored, parts, id), ended.promise])
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -41,7 +50,7 @@ export async function settlePatiently(
 async function attempt(
   settle: (end: JobEnd) => Promise<Settled>,
   end: JobEnd,
-  lost: () => JobEnd,
+  unstored: Unstored,
   { clock, log, patienceMs = PATIENCE, signal }: PatienceParts,
   id: string,
 ): Promise<Settled | undefined> {
@@ -52,9 +61,10 @@ async function attempt(
       return await settle(wanted)
     } catch (error) {
       log.error({ request_id: id, ...describeError(error) }, 'a request could not be settled')
+      if (error instanceof StorageLostError) return { last: unstored.unbooked(), own: false }
     }
     if (!(await wait(retryPause(failures), signal))) return undefined
     const late = clock.now() - since >= patienceMs
-    if (late && wanted.outcome.status === 'completed') wanted = lost()
+    if (late && wanted.outcome.status === 'completed') wanted = unstored.late()
   }
 }

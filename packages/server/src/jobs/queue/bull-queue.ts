@@ -32,10 +32,11 @@ const STUCK_AFTER = 60_000
 /** A queue in Redis, which must be one server with or without replicas: queues do not work well on a Redis Cluster. */
 export function createBullQueue(url: string, log: Log): WorkQueue {
   const steady = { retryStrategy: reconnectPause, socketTimeout: SILENT, maxRetriesPerRequest: null }
-  const options = { connection: { url, ...steady }, prefix: PREFIX }
+  // The library asks for the version once; if that fails, a queue would fail for as long as the process lives. What it
+  // finds wrong it prints, not as a line of the log.
+  const options = { connection: { url, ...steady }, prefix: PREFIX, skipVersionCheck: true }
   const failFast = { ...options.connection, enableOfflineQueue: false, maxRetriesPerRequest: 0 }
-  // The library asks for the version once; if that fails, the queue would fail for as long as the process lives.
-  const queue = new Queue(NAME, { ...options, connection: failFast, skipVersionCheck: true })
+  const queue = new Queue(NAME, { ...options, connection: failFast })
   queue.on('error', () => {})
   return {
     async add(id, rank) {
@@ -65,7 +66,11 @@ interface Started {
   readonly tookAt: number
 }
 
-function startWorker(options: { connection: object; prefix: string }, concurrency: number, handle: Handle): Started {
+function startWorker(
+  options: { connection: object; prefix: string; skipVersionCheck: boolean },
+  concurrency: number,
+  handle: Handle,
+): Started {
   let active = 0
   let tookAt = performance.now()
   const process = async (job: Job, token?: string) => {

@@ -42,7 +42,14 @@ function start() {
         return { job: { ...job, attended: false }, tries: 1, engine: 'one', steps: new Map() }
       },
       owns: async (claim) => isNewest(claim),
-      ...{ handBack: async () => true, saveStep: async () => true, seen: async () => {}, abandoned: async () => [] },
+      ...{
+        handBack: async () => true,
+        saveStep: async () => true,
+        restoreSteps: async () => {},
+        seen: async () => {},
+        abandoned: async () => [],
+      },
+      ...{ countTry: async () => 1, steps: async () => new Map() },
       ended: async () => new Map(),
     },
     events: {

@@ -10,6 +10,7 @@ import type { LossyEventLog } from '../redis/event-log.ts'
 import type { Presence } from '../redis/presence.ts'
 import { WrittenFeed, type WrittenFeedParts } from '../redis/written-feed.ts'
 import type { RunStore } from '../run-store.ts'
+import { MOST_TRIES } from '../tries.ts'
 import { type ConcludeParts, concludeClaimed } from './conclude.ts'
 import type { QueueWorker, WorkQueue } from './queue.ts'
 
@@ -32,9 +33,6 @@ export interface ResearchWorkerParts
   /** How many requests are worked on at once. */
   limit: number
 }
-
-/** How often a request is begun whose worker dies each time. */
-export const MOST_TRIES = 3
 
 /** How long a worker waits for a database that does not answer before it leaves a request to others, in attempts. */
 const ATTEMPTS = 12

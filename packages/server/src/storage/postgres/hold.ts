@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { wait } from '#kernel/retry-pause.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { Hold } from '../hold.ts'
 import { unreachable } from './open.ts'
@@ -10,6 +11,9 @@ export const HOLD_LOCK = 4_711_002
 
 /** How long to wait between attempts to take a lost lock again, in milliseconds. */
 const RETAKE_EVERY = 500
+
+/** How long somebody who needs the lock waits for it, in milliseconds. */
+const REGAIN_WITHIN = 2_500
 
 /** How long to wait between checks that the connection is alive, and how long each may take, in milliseconds. */
 const ASK_EVERY = 5_000
@@ -48,7 +52,12 @@ export async function holdPostgres(url: string, log: Log, shared = false): Promi
     again()
   }
   const again = () => {
-    timer = setTimeout(() => (retaking = retake()), RETAKE_EVERY)
+    timer = setTimeout(retakeNow, RETAKE_EVERY)
+  }
+  const retakeNow = () => {
+    clearTimeout(timer)
+    retaking ??= retake().finally(() => (retaking = undefined))
+    return retaking
   }
   const retake = async () => {
     const retaken = await take(url).catch(() => undefined)
@@ -69,6 +78,10 @@ export async function holdPostgres(url: string, log: Log, shared = false): Promi
   }
   return {
     get held() {
+      return client !== undefined
+    },
+    async regain() {
+      if (client === undefined && !released) await Promise.race([retakeNow(), wait(REGAIN_WITHIN)])
       return client !== undefined
     },
     onTaken(listener) {

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
-import { createPool, TIMEOUTS, type Timeouts, withoutSilentConnections } from './pool.ts'
+import { createPool, TIMEOUTS, type Timeouts, withoutUselessConnections } from './pool.ts'
 
 /** How many connections the service uses at once. */
 const MAX_CONNECTIONS = 10
@@ -26,6 +26,8 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
   let look = 0
   return {
     kysely,
+    // What a server does with its files is its own affair.
+    lost: new AbortController().signal,
     // A connection that waits for the disk does not delay the others.
     withoutSync: (work) => work(kysely),
     async migrating(work) {
@@ -48,7 +50,7 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
 }
 
 function kyselyOn(pool: Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutSilentConnections(pool) }) })
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutUselessConnections(pool) }) })
 }
 
 /** The error about a database that does not answer. */

@@ -39,9 +39,12 @@ export function connectionConfig(url: string, { connectMs, statementMs, answerMs
   } satisfies PoolConfig
 }
 
+/** After so long a connection is replaced, in seconds, since a name or a balancer may lead elsewhere by then. */
+const LIFETIME = 1_800
+
 /** Connections to a database, at most `max` at once. */
 export function createPool(url: string, timeouts: Timeouts, max: number): Pool {
-  const pool = new Pool({ ...connectionConfig(url, timeouts), types: numbers, max })
+  const pool = new Pool({ ...connectionConfig(url, timeouts), types: numbers, max, maxLifetimeSeconds: LIFETIME })
   // A broken connection is replaced, whether it was idle or between two statements of a transaction. Without this
   // listener the error would end the process.
   pool.on('error', () => {})
@@ -49,22 +52,83 @@ export function createPool(url: string, timeouts: Timeouts, max: number): Pool {
   return pool
 }
 
-/** A pool for Kysely that closes connections which did not reply in time. */
-export function withoutSilentConnections(pool: Pool): PostgresPool {
+/** A pool for Kysely that closes connections which did not reply in time, or which cannot write although others can. */
+export function withoutUselessConnections(pool: Pool): PostgresPool {
+  const writability = new Writability(pool)
   return {
-    connect: async () => new AnsweringClient(await pool.connect()),
+    connect: async () => new CheckedClient(await writability.connect(), writability),
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
-/** Closes a connection that did not reply, because another query on it would wait behind the first. */
-class AnsweringClient implements PostgresPoolClient {
-  readonly #client: PoolClient
-  #silent: Error | undefined
+/** What a server answers on which nothing can be written: a replica, or one that was made read-only. */
+const READ_ONLY = '25006'
 
-  constructor(client: PoolClient) {
+/**
+ * Tells the connections that were opened while the server was read-only. They stay so when it can be written to again,
+ * so they are closed as soon as a newer one can write. As long as no connection was read-only, each is asked only once.
+ */
+class Writability {
+  readonly #pool: Pool
+  /** When each was found to be able to write, as a number of the spells before. */
+  readonly #found = new WeakMap<PoolClient, number>()
+  #spells = 0
+  #readOnly = false
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** A connection that can write, if the server lets any. */
+  async connect(): Promise<PoolClient> {
+    const client = await this.#pool.connect()
+    try {
+      return await this.#replaced(client)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
+  /** A connection turned out to be read-only. */
+  note(): void {
+    if (!this.#readOnly) this.#spells += 1
+    this.#readOnly = true
+  }
+
+  async #replaced(client: PoolClient): Promise<PoolClient> {
+    if (this.#found.get(client) === this.#spells || (await this.#canWrite(client))) return client
+    client.release(true)
+    const fresh = await this.#pool.connect()
+    await this.#canWrite(fresh).catch((error) => {
+      fresh.release(true)
+      throw error
+    })
+    return fresh
+  }
+
+  async #canWrite(client: PoolClient): Promise<boolean> {
+    const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+    const able = rows[0]?.transaction_read_only === 'off'
+    if (able) {
+      this.#readOnly = false
+      this.#found.set(client, this.#spells)
+    } else this.note()
+    return able
+  }
+}
+
+/** Closes a connection that did not reply, because another query on it would wait behind the first, or cannot write. */
+class CheckedClient implements PostgresPoolClient {
+  readonly #client: PoolClient
+  readonly #writability: Writability
+  #silent: Error | undefined
+  #useless = false
+
+  constructor(client: PoolClient, writability: Writability) {
     this.#client = client
+    this.#writability = writability
   }
 
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
@@ -75,7 +139,7 @@ class AnsweringClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(this.#silent ?? destroy)
+    this.#client.release(this.#silent ?? (this.#useless || destroy))
   }
 
   async #query(sql: string, parameters: unknown[]) {
@@ -84,6 +148,10 @@ class AnsweringClient implements PostgresPoolClient {
       return await this.#client.query(sql, parameters)
     } catch (error) {
       if (isReadTimeout(error)) this.#silent = error
+      if ((error as { code?: unknown }).code === READ_ONLY) {
+        this.#useless = true
+        this.#writability.note()
+      }
       throw error
     }
   }

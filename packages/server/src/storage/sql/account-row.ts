@@ -12,6 +12,7 @@ export const ACCOUNT_COLUMNS = [
   'time_zone',
   'alert_below',
   'sign_in_epoch',
+  'spending_limit',
 ] as const
 export type AccountRow = Selectable<Pick<AccountTable, (typeof ACCOUNT_COLUMNS)[number]>>
 
@@ -26,5 +27,6 @@ export function toAccount(row: AccountRow): Account {
     timeZone: row.time_zone ?? undefined,
     alertBelow: row.alert_below ?? undefined,
     signInEpoch: row.sign_in_epoch,
+    spendingLimit: row.spending_limit ?? undefined,
   }
 }

@@ -75,6 +75,17 @@ export function createAccountStore(database: Database): AccountStore {
         .where('id', '=', id)
         .execute()
     },
+    setSpendingLimit: (id, credits, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('account')
+          .set({ spending_limit: credits ?? null })
+          .where('id', '=', id)
+          .executeTakeFirst()
+        const set = numUpdatedRows === 1n
+        if (set) await recordEvent(trx, event)
+        return set
+      }),
     setTier: (id, tier, event) =>
       kysely.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx

@@ -11,7 +11,7 @@ import {
 } from '#admission/ports.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import { countEnvelopes, replaceChunks } from './event-log.ts'
-import { readBudget } from './key-budget.ts'
+import { readBudget, readSpent } from './key-budget.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
 import type { Database, Executor, RequestTable } from './schema.ts'
 
@@ -97,7 +97,7 @@ export function createAdmissionStore(database: Database): AdmissionStore {
 
 async function readState(
   db: Executor,
-  { id, tier, registered_at, suspended_at }: AccountRow,
+  { id, tier, registered_at, suspended_at, spending_limit }: AccountRow,
   command?: AdmitCommand,
 ): Promise<AccountState> {
   const running = await db
@@ -113,6 +113,10 @@ async function readState(
     lastPeriod: await readLastPeriod(db, id),
     running,
     suspended: suspended_at !== null,
+    limit:
+      command && spending_limit !== null
+        ? { credits: spending_limit, spent: await readSpent(db, id, periodStart(registered_at, command.now)) }
+        : undefined,
     budget:
       command?.keyId === undefined
         ? undefined

@@ -14,6 +14,31 @@ export function createCreditStore(database: Database): CreditStore {
         const account = await lockAccount(trx, database, accountId)
         return account && (await renewed(trx, account, now))
       }),
+    changeOnce: (accountId, { idempotencyKey, bodyHash, entries }, now, event) =>
+      kysely.transaction().execute(async (trx) => {
+        const account = await lockAccount(trx, database, accountId)
+        if (!account) return undefined
+        const named = { idempotency_key: idempotencyKey, account_id: accountId, body_hash: bodyHash, created_at: now }
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('named_grant')
+          .values(named)
+          .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+          .executeTakeFirst()
+        if (numInsertedOrUpdatedRows !== 1n) {
+          const known = await trx
+            .selectFrom('named_grant')
+            .select(['account_id', 'body_hash'])
+            .where('idempotency_key', '=', idempotencyKey)
+            .executeTakeFirstOrThrow()
+          return known.account_id === accountId && known.body_hash === bodyHash ? 'known' : 'other'
+        }
+        const balances = await renewed(trx, account, now)
+        await appendEntries(trx, accountId, entries, now)
+        const after = total(apply(balances, entries))
+        await noteLowBalance(trx, account, { before: total(balances), after }, now)
+        await recordEvent(trx, event)
+        return 'done'
+      }),
     change: (accountId, decide, now, event) =>
       kysely.transaction().execute(async (trx) => {
         const account = await lockAccount(trx, database, accountId)

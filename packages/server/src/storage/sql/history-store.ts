@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
+import type { RequestFacts } from '#admission/reports.ts'
 import { readCursor, toPage } from './cursor.ts'
 import { matching, removeRequest } from './request-history.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
@@ -85,13 +86,23 @@ export function createHistoryStore(database: Database): HistoryStore {
   }
 }
 
+/** The columns of a request that say nothing of what was asked. */
+export const FACTS = [
+  ...(['id', 'account_id', 'key_id', 'client_request_id', 'level', 'credits', 'metadata'] as const),
+  ...(['status', 'failure', 'usage', 'started_at', 'ended_at'] as const),
+] as const
+
 function toRecord(row: Selectable<RequestTable>): RequestRecord {
+  return { ...toFacts(row), query: row.query }
+}
+
+/** A request without its question. */
+export function toFacts(row: Pick<Selectable<RequestTable>, (typeof FACTS)[number]>): RequestFacts {
   return {
     id: row.id,
     accountId: row.account_id,
     keyId: row.key_id ?? undefined,
     clientRequestId: row.client_request_id ?? undefined,
-    query: row.query,
     level: row.level,
     credits: row.credits,
     metadata: row.metadata === null ? undefined : JSON.parse(row.metadata),

@@ -28,3 +28,16 @@ export async function readBudget(db: Executor, keyId: string, monthStart: number
     .executeTakeFirstOrThrow()
   return { credits: key.monthly_budget, spent: Number(spent ?? 0) }
 }
+
+/** What an account has spent since the month began. */
+export async function readSpent(db: Executor, accountId: string, monthStart: number): Promise<number> {
+  const { spent } = await db
+    .selectFrom('request')
+    .select(({ fn }) => fn.sum<number | null>('credits').as('spent'))
+    .where('account_id', '=', accountId)
+    .where('started_at', '>=', monthStart)
+    // Failed requests were refunded.
+    .where('status', '!=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(spent ?? 0)
+}

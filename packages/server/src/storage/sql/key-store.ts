@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ApiKey, KeySettings } from '#accounts/account.ts'
+import { type ApiKey, isKeyScope, type KeyScope, type KeySettings } from '#accounts/account.ts'
 import type { KeyStore, Principal } from '#accounts/ports.ts'
 import { readBudget } from './key-budget.ts'
 import { LIVE_KEYS } from './migrations.ts'
 import type { ApiKeyTable, Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
-type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash' | 'expires_at'> & {
+type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash' | 'expires_at' | 'scopes'> & {
   suspended_at: number | null
 }
 
@@ -17,7 +17,7 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
   const live = hints.byIndex('api_key', LIVE_KEYS)
   const byHash = lookUp(
     sql<FoundKey>`
-      select api_key.id, account_id, last_used_at, hash, expires_at, suspended_at
+      select api_key.id, account_id, last_used_at, hash, expires_at, suspended_at, scopes
       from ${live} join account on account.id = api_key.account_id
       where hash = ${''} and revoked_at is null`.compile(kysely),
   )
@@ -73,11 +73,16 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
         await recordEvent(trx, event && { ...event, detail: { ...event.detail, keys: revoked } })
         return revoked
       }),
-    change: (id, { name, expiresAt, monthlyBudget }: KeySettings, event) =>
+    change: (id, { name, expiresAt, monthlyBudget, scopes }: KeySettings, event) =>
       kysely.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('api_key')
-          .set({ name: name ?? null, expires_at: expiresAt ?? null, monthly_budget: monthlyBudget ?? null })
+          .set({
+            name: name ?? null,
+            expires_at: expiresAt ?? null,
+            monthly_budget: monthlyBudget ?? null,
+            scopes: scopes ? JSON.stringify(scopes) : null,
+          })
           .where('id', '=', id)
           .where('revoked_at', 'is', null)
           .executeTakeFirst()
@@ -106,6 +111,7 @@ async function insert(db: Executor, key: ApiKey, hash: string, firstOfLine: stri
       expires_at: key.expiresAt ?? null,
       monthly_budget: key.monthlyBudget ?? null,
       first_of_line: firstOfLine,
+      scopes: key.scopes ? JSON.stringify(key.scopes) : null,
     })
     .execute()
 }
@@ -142,7 +148,12 @@ async function expire(db: Executor, id: string, until: number): Promise<boolean>
 function toPrincipal(row: FoundKey | undefined, hash: string, now: number): Principal | undefined {
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash))) return undefined
   if (row.suspended_at !== null || (row.expires_at !== null && row.expires_at <= now)) return undefined
-  return { accountId: row.account_id, keyId: row.id, keyLastUsedAt: row.last_used_at ?? undefined }
+  return {
+    accountId: row.account_id,
+    keyId: row.id,
+    keyLastUsedAt: row.last_used_at ?? undefined,
+    ...(row.scopes !== null && { scopes: toScopes(row.scopes) }),
+  }
 }
 
 function toApiKey(row: ApiKeyTable): ApiKey {
@@ -156,5 +167,10 @@ function toApiKey(row: ApiKeyTable): ApiKey {
     revokedAt: row.revoked_at ?? undefined,
     expiresAt: row.expires_at ?? undefined,
     monthlyBudget: row.monthly_budget ?? undefined,
+    ...(row.scopes !== null && { scopes: toScopes(row.scopes) }),
   }
+}
+
+function toScopes(json: string): KeyScope[] {
+  return (JSON.parse(json) as string[]).filter(isKeyScope)
 }

@@ -10,6 +10,7 @@ import { keptEnds } from './kept-ends.ts'
 import { limitsAndSuspension } from './limits-and-suspension.ts'
 import type { Migration } from './migration.ts'
 import { oneAccountTable } from './one-account-table.ts'
+import { operatorTables } from './operator-tables.ts'
 import { runsSeen, runTables } from './run-tables.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
@@ -155,4 +156,5 @@ export const MIGRATIONS: readonly Migration[] = [
   challengesOfAccounts,
   runTables,
   runsSeen,
+  operatorTables,
 ]

@@ -1,9 +1,12 @@
+import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import { LEVEL_LIMITS } from '#kernel/level-limits.ts'
 import type { RequestAges } from '#kernel/metrics.ts'
 import type { Database } from './schema.ts'
 
 /** How many requests have not ended, and how old the oldest ones are. */
 export async function readAges({ kysely }: Database, now: number): Promise<RequestAges> {
-  const { waiting, oldestWaiting, running, oldestRunning } = await kysely
+  const levels = Object.keys(REASONING_LEVELS) as ReasoningLevel[]
+  const { waiting, oldestWaiting, running, oldestRunning, overdue } = await kysely
     .selectFrom('request')
     .where('ended_at', 'is', null)
     .select(({ fn, eb }) => [
@@ -11,6 +14,13 @@ export async function readAges({ kysely }: Database, now: number): Promise<Reque
       fn.min(eb.ref('started_at')).filterWhere('epoch', '=', 0).as('oldestWaiting'),
       fn.countAll<number>().filterWhere('epoch', '>', 0).as('running'),
       fn.min(eb.ref('started_at')).filterWhere('epoch', '>', 0).as('oldestRunning'),
+      fn
+        .countAll<number>()
+        .filterWhere('epoch', '>', 0)
+        .filterWhere(({ or, and, eb }) =>
+          or(levels.map((level) => and([eb('level', '=', level), eb('started_at', '<', now - LEVEL_LIMITS[level])]))),
+        )
+        .as('overdue'),
     ])
     .executeTakeFirstOrThrow()
   const ageOf = (startedAt: number | null) => (startedAt === null ? 0 : Math.max(0, now - startedAt))
@@ -19,5 +29,6 @@ export async function readAges({ kysely }: Database, now: number): Promise<Reque
     oldestWaitingMs: ageOf(oldestWaiting),
     running: Number(running),
     oldestRunningMs: ageOf(oldestRunning),
+    overdue: Number(overdue),
   }
 }

@@ -10,13 +10,32 @@ export function matching(
   const { text, level, status, keyId, from, before } = filter
   return eb.and([
     eb('deleted_at', 'is', null),
-    ...(text === undefined ? [] : [sql<SqlBool>`lower(query) like ${`%${literally(text.toLowerCase())}%`} escape '!'`]),
+    ...(text === undefined ? [] : [eb.or([questionHolds(text), named(eb, text), metadataHolds(text)])]),
     ...(level === undefined ? [] : [eb('level', '=', level)]),
     ...(status === undefined ? [] : [eb('status', '=', status)]),
     ...('keyId' in filter ? [keyId === undefined ? eb('key_id', 'is', null) : eb('key_id', '=', keyId)] : []),
     ...(from === undefined ? [] : [eb('started_at', '>=', from)]),
     ...(before === undefined ? [] : [eb('started_at', '<', before)]),
   ])
+}
+
+function questionHolds(text: string) {
+  return sql<SqlBool>`lower(query) like ${contains(text)} escape '!'`
+}
+
+/** Whether a request has an id, its own or the caller's. */
+function named(eb: ExpressionBuilder<Tables, 'request'>, id: string) {
+  return eb.or([eb('id', '=', id), eb('client_request_id', '=', id)])
+}
+
+/** Whether a name or a value of a request's metadata contains a text, in upper or lower case. */
+export function metadataHolds(text: string) {
+  // As it stands in JSON, without the quotation marks around it.
+  return sql<SqlBool>`lower(metadata) like ${contains(JSON.stringify(text).slice(1, -1))} escape '!'`
+}
+
+function contains(text: string): string {
+  return `%${literally(text.toLowerCase())}%`
 }
 
 /** Escapes the wildcards of a pattern, so that it matches a text literally. */

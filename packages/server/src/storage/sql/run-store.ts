@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Claim } from '#jobs/claim.ts'
 import type { Job } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
 import { isValid, requestOf } from './claims.ts'
@@ -6,8 +7,15 @@ import type { Database, Executor, RequestTable } from './schema.ts'
 
 /** Stores who owns a request, and the results of its finished steps, in SQL. */
 export function createRunStore(database: Database): RunStore {
-  const { kysely, withoutSync } = database
+  const { kysely, journal } = database
+  const saveStep: RunStore['saveStep'] = (claim, key, result) => insertStep(database, claim, key, result)
   return {
+    journal,
+    saveStep,
+    async restoreSteps() {
+      for (const { claim, key, result } of journal?.left() ?? []) await saveStep(claim, key, result)
+      journal?.clear()
+    },
     claim: (id, { engine, now }) =>
       kysely.transaction().execute(async (trx) => {
         const row = await trx
@@ -41,20 +49,18 @@ export function createRunStore(database: Database): RunStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    // A power failure may lose a step, which is then done again.
-    saveStep: (claim, key, result) =>
-      withoutSync(async (db) => {
-        const { numInsertedOrUpdatedRows } = await db
-          .insertInto('step')
-          .columns(['request_id', 'key', 'result'])
-          .expression(
-            requestOf(db, database, claim).select(({ val }) => ['id', val(key).as('key'), val(result).as('result')]),
-          )
-          .onConflict((conflict) => conflict.columns(['request_id', 'key']).doNothing())
-          .executeTakeFirst()
-        // Nothing is inserted either if the step is already stored.
-        return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
-      }),
+    async countTry({ id, epoch }) {
+      const row = await kysely
+        .updateTable('request')
+        .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('epoch', '=', epoch)
+        .where('ended_at', 'is', null)
+        .returning('tries')
+        .executeTakeFirst()
+      return row?.tries
+    },
+    steps: (id) => readSteps(kysely, id),
     async seen(ids, now) {
       if (ids.length === 0) return
       await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()
@@ -82,6 +88,22 @@ export function createRunStore(database: Database): RunStore {
       )
     },
   }
+}
+
+/** A power failure may lose a step, which is then done again. */
+function insertStep(database: Database, claim: Claim, key: string, result: string): Promise<boolean> {
+  return database.withoutSync(async (db) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('step')
+      .columns(['request_id', 'key', 'result'])
+      .expression(
+        requestOf(db, database, claim).select(({ val }) => ['id', val(key).as('key'), val(result).as('result')]),
+      )
+      .onConflict((conflict) => conflict.columns(['request_id', 'key']).doNothing())
+      .executeTakeFirst()
+    // Nothing is inserted either if the step is already stored.
+    return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
+  })
 }
 
 async function readSteps(db: Executor, id: string): Promise<Map<string, string>> {

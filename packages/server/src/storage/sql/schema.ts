@@ -2,6 +2,7 @@ import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contr
 import type { CompiledQuery, Generated, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
+import type { StepJournal } from '#jobs/run-store.ts'
 import type { Hints, Locks, Size } from './differences.ts'
 
 /** The tables, as the newest migration leaves them. Times are milliseconds since 1970; structures are JSON text. */
@@ -23,6 +24,8 @@ export interface Tables {
   challenge: ChallengeTable
   passkey: PasskeyTable
   identity: IdentityTable
+  operator_key: OperatorKeyTable
+  named_grant: NamedGrantTable
 }
 
 export interface AccountTable {
@@ -47,6 +50,8 @@ export interface AccountTable {
   deleted_at: number | null
   /** 1 until all data of a deleted account is erased. */
   to_erase: 1 | null
+  /** The credits that the account may spend in each credit month. */
+  spending_limit: number | null
 }
 
 export interface ApiKeyTable {
@@ -64,6 +69,8 @@ export interface ApiKeyTable {
   monthly_budget: number | null
   /** The first key in a line of rolled keys, which share a budget; null for that key itself. */
   first_of_line: string | null
+  /** What it may do, as JSON; null for everything. */
+  scopes: string | null
 }
 
 export interface LedgerTable {
@@ -238,6 +245,28 @@ export interface IdentityTable {
   last_used_at: number | null
 }
 
+export interface OperatorKeyTable {
+  id: string
+  name: string
+  /** SHA-256 of the key, as hex. */
+  hash: string
+  last4: string
+  scopes: string
+  created_by: string
+  created_at: number
+  expires_at: number
+  last_used_at: number | null
+  revoked_at: number | null
+}
+
+/** A grant that was made once under a name. */
+export interface NamedGrantTable {
+  idempotency_key: string
+  account_id: string
+  body_hash: string
+  created_at: number
+}
+
 /** One row, which is written to check that the database accepts writes. */
 export interface HeartbeatTable {
   id: 1
@@ -254,8 +283,15 @@ export interface Database extends Connection {
 /** An opened database. */
 export interface Connection {
   kysely: Kysely<Tables>
+  /**
+   * Aborted with a {@link StorageLostError} once the database is no longer the one that was opened. Nothing is stored
+   * from then on.
+   */
+  lost: AbortSignal
   /** Runs work whose commits a power failure may lose, though not a crash of the process. */
   withoutSync<Result>(work: (db: Executor) => Promise<Result>): Promise<Result>
+  /** Where steps wait while another process locks the database; undefined if none can. */
+  journal?: StepJournal | undefined
   /** Runs a migration, which may take longer than other statements. */
   migrating<Result>(work: (kysely: Kysely<Tables>) => Promise<Result>): Promise<Result>
   /**

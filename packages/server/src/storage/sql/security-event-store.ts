@@ -10,8 +10,8 @@ import type { Database, Executor, SecurityEventTable } from './schema.ts'
 
 const HOUR = 3_600_000
 
-/** Events that an attacker can cause at will. */
-const FAILURES: readonly SecurityEventKind[] = ['sign_in_failed', 'code_failed']
+/** Events of which there can be many: an attacker causes them at will, or a program does the same again and again. */
+const COUNTED: readonly SecurityEventKind[] = ['sign_in_failed', 'code_failed', 'operator_api_read']
 
 /** Stores the audit trail in SQL. */
 export function createSecurityEventStore({ kysely }: Database): SecurityEventStore {
@@ -45,7 +45,7 @@ export function createSecurityEventStore({ kysely }: Database): SecurityEventSto
 
 /** Records an event in the transaction of its change. Does nothing without an event. */
 export async function recordEvent(db: Executor, event: SecurityEvent | undefined): Promise<void> {
-  if (!event || (FAILURES.includes(event.kind) && (await addToFailures(db, event)))) return
+  if (!event || (COUNTED.includes(event.kind) && (await addToCounted(db, event)))) return
   const { id, at, kind, accountId, actor, actorId, address, userAgent, detail, count } = event
   await db
     .insertInto('security_event')
@@ -64,14 +64,19 @@ export async function recordEvent(db: Executor, event: SecurityEvent | undefined
     .execute()
 }
 
-/** Counts failed sign-ins in one row an hour, so that a flood of them does not fill the table. */
-async function addToFailures(db: Executor, { at, kind, accountId, address }: SecurityEvent): Promise<boolean> {
+/** Counts such events in one row an hour, so that a flood of them does not fill the table. */
+async function addToCounted(
+  db: Executor,
+  { at, kind, accountId, address, actorId, detail }: SecurityEvent,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('security_event')
     .set(({ eb }) => ({ at, count: eb('count', '+', 1) }))
     .where('kind', '=', kind)
     .where('address', '=', address ?? '')
     .where('account_id', accountId === undefined ? 'is' : '=', accountId ?? null)
+    .where('actor_id', actorId === undefined ? 'is' : '=', actorId ?? null)
+    .where('detail', detail === undefined ? 'is' : '=', detail === undefined ? null : JSON.stringify(detail))
     .where('at', '>', at - HOUR)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -21,6 +21,7 @@ export type Task =
   | { do: 'open'; path: string }
   | { do: 'run'; statement: Statement }
   | { do: 'inspect'; sql: string }
+  | { do: 'look' }
   | { do: 'close' }
 
 /** A task, the number of its database, and a number that the answer repeats. */

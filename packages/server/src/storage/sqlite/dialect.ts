@@ -33,7 +33,7 @@ export const sqlite: Dialect = {
   open: async (url) => ({ ...(await openSqlite(pathOf(url))), locks, hints, size }),
   shared: false,
   // The system keeps the lock for as long as the process lives, so nobody can take it.
-  hold: async (url) => ({ held: true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
+  hold: async (url) => ({ held: true, regain: async () => true, onTaken() {}, release: holdSqlite(pathOf(url)) }),
   folder(url) {
     const path = pathOf(url)
     return path === IN_MEMORY ? undefined : dirname(path)

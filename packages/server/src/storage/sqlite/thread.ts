@@ -1,16 +1,22 @@
 import { Worker } from 'node:worker_threads'
+import { StorageLostError } from '#kernel/storage-lost-error.ts'
 import { threadOptions } from '#kernel/thread-options.ts'
 import type { ErrorFacts, Statement, StatementResult, Task, TaskMessage, TaskResult } from './commands.ts'
 
 /** A SQLite database that is open in a thread of its own. */
 export interface DatabaseThread {
-  /** @throws SQLite's error with its `errcode`, or an error that the thread has ended. */
+  /**
+   * @throws SQLite's error with its `errcode`, an error that the thread has ended, or {@link StorageLostError} for what
+   * would be written to a file that was removed or replaced.
+   */
   run(statement: Statement): Promise<StatementResult>
   /**
    * Runs a query on its own connection.
    * @throws if the file is not sound.
    */
   inspect(sql: string): Promise<StatementResult>
+  /** @throws {@link StorageLostError} if the file was removed or replaced. */
+  look(): Promise<StatementResult>
   close(): Promise<void>
 }
 
@@ -40,6 +46,7 @@ export async function openInThread(path: string): Promise<DatabaseThread> {
   return {
     run: (statement) => thread.ask(database, { do: 'run', statement }),
     inspect: (sql) => thread.ask(database, { do: 'inspect', sql }),
+    look: () => thread.ask(database, { do: 'look' }),
     async close() {
       await thread.ask(database, { do: 'close' })
     },
@@ -96,5 +103,5 @@ class Thread {
 }
 
 function toError({ message, ...facts }: ErrorFacts): Error {
-  return Object.assign(new Error(message), facts)
+  return facts.code === StorageLostError.code ? new StorageLostError(message) : Object.assign(new Error(message), facts)
 }

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { ErrorFacts, Statement, StatementResult, Task, TaskMessage, TaskResult } from './commands.ts'
-import { identityOf, requireRoom } from './soundness.ts'
+import { identityOf, requireRoom, requireSame } from './soundness.ts'
 import { IN_MEMORY } from './url.ts'
 
 /**
@@ -21,8 +21,8 @@ interface Handle {
 
 interface Handles {
   path: string
-  /** The file to which the path led when it was opened. */
-  file: string
+  /** The files to which the path led when it was opened. */
+  files: string
   writer: Handle
   reader: Handle
 }
@@ -55,8 +55,12 @@ function perform(databases: Map<number, Handles>, number: number, task: Task): S
   }
   const handles = databases.get(number)
   if (!handles) throw new Error('the database is closed')
-  if (task.do === 'run') return run(handles[task.statement.on], task.statement)
+  if (task.do === 'run') return run(handles, task.statement)
   if (task.do === 'inspect') return inspect(handles, task.sql)
+  if (task.do === 'look') {
+    requireFiles(handles)
+    return NOTHING
+  }
   databases.delete(number)
   handles.reader.database.close()
   if (handles.writer !== handles.reader) handles.writer.database.close()
@@ -72,10 +76,12 @@ function open(path: string): Handles {
     database.exec('pragma busy_timeout = 0')
     foldAllCases(database)
     const writer = { database, prepared: new Map() }
-    if (path === IN_MEMORY) return { path, file: '', writer, reader: writer }
+    if (path === IN_MEMORY) return { path, files: '', writer, reader: writer }
     const reader = { database: new DatabaseSync(path, { readOnly: true }), prepared: new Map() }
     foldAllCases(reader.database)
-    return { path, file: identityOf(path), writer, reader }
+    // The write-ahead log is there from the first read on.
+    reader.database.exec('select count(*) from sqlite_schema')
+    return { path, files: identityOf(path), writer, reader }
   } catch (error) {
     database.close()
     throw error
@@ -87,9 +93,12 @@ function foldAllCases(database: DatabaseSync): void {
   database.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
 }
 
-function run({ database, prepared }: Handle, { sql, parameters, relaxed }: Statement): StatementResult {
+function run(handles: Handles, { sql, parameters, relaxed, on }: Statement): StatementResult {
+  const { database, prepared } = handles[on]
   // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the reason.
   if (sql === 'rollback' && !database.isTransaction) return NOTHING
+  // Before what is to last: open connections go on with files that are no longer there.
+  if (on === 'writer' && (sql === 'commit' || !database.isTransaction)) requireFiles(handles)
   const statement = prepared.get(sql) ?? database.prepare(sql)
   if (prepared.size < MAX_PREPARED) prepared.set(sql, statement)
   if (!relaxed) return execute(statement, parameters)
@@ -101,13 +110,19 @@ function run({ database, prepared }: Handle, { sql, parameters, relaxed }: State
   }
 }
 
+/** @throws {@link StorageLostError} if they are no longer there. */
+function requireFiles({ path, files }: Handles): void {
+  if (path !== IN_MEMORY) requireSame(path, files)
+}
+
 /**
  * Notices what open connections do not: they keep using a deleted file and the pages that they have already read.
  * @throws if the path leads to another file, if the disk is nearly full, and what SQLite says about the query.
  */
-function inspect({ path, file }: Handles, sql: string): StatementResult {
+function inspect(handles: Handles, sql: string): StatementResult {
+  const { path } = handles
   if (path === IN_MEMORY) return NOTHING
-  if (identityOf(path) !== file) throw new Error('the database file is not the one that was opened')
+  requireFiles(handles)
   requireRoom(dirname(path), LEAST_ROOM)
   const fresh = new DatabaseSync(path, { readOnly: true })
   try {

@@ -26,7 +26,7 @@ export function createWriterQueue(): WriterQueue {
         await new Promise<void>((resolve, reject) => {
           const forget = patience.whenOver(() => {
             waiting.delete(go)
-            reject(new Error('the database is busy'))
+            reject(Object.assign(new Error('the database is busy'), { code: 'ERR_DATABASE_BUSY' }))
           })
           const go = () => {
             forget()

@@ -63,7 +63,7 @@ function readAddress(url: string): { address: string; user: string | undefined }
   const { username, password, origin, pathname } = new URL(url)
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
   return {
-    address: `${origin}${pathname.replace(/\/+$/, '')}`,
+    address: `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`,
     user: username === '' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`,
   }
 }

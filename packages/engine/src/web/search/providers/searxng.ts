@@ -18,7 +18,7 @@ export const searxng: ProviderKind<
   needs: { url: { variable: 'SEARXNG_URL', kind: 'address' } },
   longest: { characters: 1_000 },
   async search({ query, limit, signal }, { url: base }) {
-    const url = new URL(`${base.replace(/\/+$/, '')}/search`)
+    const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}/search`)
     url.search = new URLSearchParams({ q: query, format: 'json', language: 'all' }).toString()
     const { results, unresponsive_engines } = await askJson({ url, schema: ANSWER, signal })
     // No results because its engines are down says nothing about the web.

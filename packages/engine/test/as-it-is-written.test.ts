@@ -89,3 +89,32 @@ test('of two things of which one is named within the other each is told', async 
   expect(told).toMatch(/Selects the “deep” dredge/)
   expect(told).toMatch(/plain `DREDGE` \(without `DEEP`\) simply lifts loose mud/)
 })
+
+const CHANGES = `# Change log
+
+## v3.0.0 - 2024-05-01
+
+### Added
+
+- Added a bell for the night.
+
+### Changed
+
+- The old keys are no longer taken.
+
+## v2.0.0 - 2023-01-10
+
+### Added
+
+- Added a lamp for the night.
+
+### Changed
+
+- BREAKING: the function \`paint\` takes an object.`
+
+test('a version that is asked for is told by its section, under its number', async () => {
+  const told = await answerOf(CHANGES)('What changed in v2.0.0?')
+  expect(told).toContain('v2.0.0 - 2023-01-10 › Added**\n\n- Added a lamp for the night.')
+  expect(told).toContain('the function `paint` takes an object')
+  expect(told.indexOf('a bell') === -1 || told.indexOf('a bell') > told.indexOf('takes an object')).toBe(true)
+})

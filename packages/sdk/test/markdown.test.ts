@@ -186,6 +186,11 @@ describe('claims and references', () => {
     )
   })
 
+  it('stand below the code that they are of', () => {
+    const result = resultOf('So:\n\n```\n', { text: 'a = 1', source: 1 }, '\n```\n\nMore.')
+    expect(toMarkdown(result, { footnotes: true })).toMatch(/^So:\n\n```\na = 1\n```\n\n\[\^1\]\n\nMore\./)
+  })
+
   it('stand in what a renderer of the caller makes', () => {
     const result = resultOf('A ', { text: '*b*', source: 1 }, '.')
     const renderer = (markdown: string): string =>

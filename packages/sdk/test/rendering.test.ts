@@ -74,7 +74,7 @@ describe('toMarkdown with footnotes', () => {
   it('refers to notes, which name the sources', () => {
     expect(toMarkdown(result, { footnotes: true })).toBe(
       'A b[^2] c d[^1], e[^1] (unverified).\n\n' +
-        '[^1]: [Source 3](https://example.com/3)\n[^2]: [Source 7](https://example.com/7)\n',
+        '[^1]: [Source 3](https://example.com/3): “Quote of 3”\n[^2]: [Source 7](https://example.com/7): “Quote of 7”\n',
     )
   })
 })

@@ -116,7 +116,7 @@ describe('ask', () => {
     expect(stdout).not.toContain('<cite')
     expect(stdout).not.toContain('\u001B')
     expect(stderr).toMatch(/^ {2}search Who designed/m)
-    expect(stderr).toMatch(/Usage .* 1 source · 1 citation, all verified/)
+    expect(stderr).toMatch(/Usage .* 1 source · 1 quotation/)
   })
 
   it('prints nothing beside the answer if it is to be quiet', async () => {

@@ -20,7 +20,7 @@ export interface Found {
   cited: readonly Judged[]
   leads: readonly Lead[]
   wanted: Wanted
-  /** What answers each of several questions, which comes first. */
+  /** What comes first: what answers each of several questions, and what is of a version that is named. */
   first?: readonly Evidence[]
 }
 
@@ -31,7 +31,7 @@ export function choosePassages(
   most: number,
 ): Passage[] {
   const ordered = leads.map(({ evidence }) => evidence)
-  const preferred = first.length > 0 ? first : preferredOf(question, cited, leads, wanted)
+  const preferred = first.length > 0 ? first : preferredOf(question, leads, wanted)
   const chosen = new Chosen(wanted, most)
   for (const evidence of [...preferred, ...ordered.slice(0, 1)]) chosen.add(evidence)
   if (needsSeveral(question, cited))
@@ -86,6 +86,7 @@ const overlaps = (one: Quotation, other: Quotation) =>
 function sectionOf(evidence: Quotation): string {
   const { blocks, at, document } = spotOf(evidence)
   const isUnderHeading = (evidence.block?.path ?? []).some((title) => title !== document.title)
+  if (evidence.block?.kind === 'row') return `${document.id} table ${at - (evidence.block.number ?? 0)}`
   return `${document.id} ${isUnderHeading ? sectionStart(blocks, at) : `at ${evidence.start}`}`
 }
 
@@ -94,24 +95,20 @@ function needsSeveral({ sources, weights }: Question, [likeliest]: readonly Judg
   return sources.length > 1 || (likeliest !== undefined && coverage(likeliest.candidate.covers, weights) < WHOLE)
 }
 
-/** The sentences that come first, whatever the heads say: of what is compared, defined, listed, or of a version. */
-function preferredOf(question: Question, cited: readonly Judged[], leads: readonly Lead[], wanted: Wanted): Evidence[] {
-  const ofVersion = ofVersions(question, cited, leads)
-  if (ofVersion.length > 0) return ofVersion
+/** The sentences that come first, whatever the heads say: of what is compared, defined or listed. */
+function preferredOf(question: Question, leads: readonly Lead[], wanted: Wanted): Evidence[] {
   if (question.compared.length > 1) return ofSides(question, leads)
   if (question.kind === 'definition') return defining(question, leads)
   return inForm(leads, wanted)
 }
 
-/** A sentence of the section of each version that a question names. */
-function ofVersions({ text }: Question, cited: readonly Judged[], leads: readonly Lead[]): Evidence[] {
-  const versions = [...text.matchAll(VERSION)].map(([, version = '']) => version)
-  const all = [...leads.map(({ evidence }) => evidence), ...cited.flatMap(({ candidate }) => candidate.evidence)]
-  const isOf =
-    (version: string) =>
-    ({ block }: Evidence) =>
-      (block?.path ?? []).some((title) => [...title.matchAll(VERSION)].some(([, own]) => own === version))
-  return versions.flatMap((version) => all.find(isOf(version)) ?? [])
+/** The sentences that stand in the sections of the versions that a question names. */
+export function ofVersions({ text }: Pick<Question, 'text'>, cited: readonly Judged[]): Evidence[] {
+  const versionsIn = (words: string) => Array.from(words.matchAll(VERSION), ([, version = '']) => version)
+  const asked = new Set(versionsIn(text))
+  if (asked.size === 0) return []
+  const all = cited.flatMap(({ candidate }) => candidate.evidence)
+  return all.filter(({ block }) => block?.path.some((title) => versionsIn(title).some((each) => asked.has(each))))
 }
 
 /** What names all that is compared in its heading, then the best of each. */

@@ -8,7 +8,7 @@ import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { WrittenBefore } from '../assistant.ts'
 import { type Budget, budgetFor } from '../budget.ts'
 import { nameOf } from './attribution.ts'
-import { choosePassages } from './choose-passages.ts'
+import { choosePassages, ofVersions } from './choose-passages.ts'
 import { hasForm, writeInForm } from './in-form.ts'
 import { rankedLeads } from './leads.ts'
 import { partLeads } from './part-leads.ts'
@@ -38,7 +38,7 @@ export function* quoteAnswer(
   const { question } = run
   const cited = documentsToCite(run, CHOICE)
   const parts = said.length > 0 || before.answered === false ? [] : partLeads(run, CHOICE)
-  const first = parts.flatMap(({ lead }) => lead ?? [])
+  const first = [...parts.flatMap(({ lead }) => lead ?? []), ...ofVersions(question, cited)]
   const answered = before.answered ?? (first.length > 0 || isAnswered(run, cited))
   // What only shares a word with a question that is not answered is not shown as close to it.
   const isClose = answered ? () => true : isOnSubject(question)
@@ -67,7 +67,12 @@ function writePassages(
 ): void {
   const shown = passages.slice(0, answered ? most : Math.min(CLOSEST, most))
   if (shown.length === 0) writer.paragraph(NOTHING_FOUND)
-  else if (!answered) writer.paragraph(NOT_ANSWERED)
+  else writer.paragraph(answered ? headOf(shown) : NOT_ANSWERED)
   for (const passage of shown) writer.passage(passage, placeOf(nameOf(passage.lead.document), passage.lead))
   seeAlso(passages.slice(shown.length), writer)
+}
+
+function headOf(shown: readonly Passage[]): string {
+  const sources = new Set(shown.map(({ lead }) => lead.document.id)).size
+  return `Passages from ${sources} ${sources === 1 ? 'source' : 'sources'}:`
 }

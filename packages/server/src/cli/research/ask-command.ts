@@ -80,7 +80,7 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
   for await (const event of events) {
     view.show(event)
     if (format && event.type === 'research.completed') {
-      written.splice(0, written.length, FORMATS[format].print(event.data, query))
+      written.splice(0, written.length, FORMATS[format].print(event.data, query, locate))
     }
   }
   const text = written.join('')

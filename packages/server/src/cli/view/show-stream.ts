@@ -77,13 +77,13 @@ export class StreamView {
     this.#answering = true
     for (const token of this.#tags.push(content)) {
       if (token.type === 'text') this.#wrapper.push(token.text)
-      if (token.type === 'close') this.#wrapper.push(answer.style('cyan', `[${this.#numberOf(token.id)}]`))
+      if (token.type === 'close') this.#wrapper.mark(answer.style('cyan', `[${this.#numberOf(token.id)}]`))
     }
   }
 
   #end(result: ResearchResult): void {
     const { progress, answer, locate } = this.#outputs
-    this.#wrapper.end()
+    this.#wrapper.finish()
     if (this.#answering) answer.line()
     showSources(result, { terminal: answer, numberOf: (id) => this.#numberOf(id), locate })
     if (!progress) return
@@ -118,14 +118,15 @@ function linesOf(text: string, width: number): string[] {
 }
 
 function usageOf({ citations, usage }: ResearchResult): string {
-  const verified = citations.filter((citation) => citation.verified).length
-  const unverified = citations.length - verified
-  const checked = unverified === 0 ? 'all verified' : `${verified} verified, ${unverified} not (marked ?)`
+  const isQuoted = citations.every(({ verification }) => verification?.method === 'verbatim')
+  const unverified = citations.filter((citation) => !citation.verified).length
+  const counted = several(citations.length, isQuoted ? 'quotation' : 'citation')
+  const checked = unverified === 0 ? counted : `${counted}, ${unverified} of them not confirmed (marked ?)`
   return [
     several(usage.iterations, 'iteration'),
     several(usage.tool_calls, 'tool call'),
     several(usage.sources_cited, 'source'),
-    citations.length === 0 ? 'no citations' : `${several(citations.length, 'citation')}, ${checked}`,
+    citations.length === 0 ? 'no citations' : checked,
     `about ${usage.total_tokens} tokens`,
     `${(usage.latency_ms / 1000).toFixed(2)} s`,
   ].join(' · ')

@@ -8,7 +8,7 @@ function wrapped(width: number, ...pieces: string[]): string {
     text += piece
   }, width)
   for (const piece of pieces) wrapper.push(piece)
-  wrapper.end()
+  wrapper.finish()
   return text
 }
 
@@ -50,4 +50,16 @@ test.each([
 ])('a terminal that says it has %s columns gets lines of %i', (columns, width) => {
   const stream = { write: () => true, isTTY: true, ...(columns !== undefined && { columns }) }
   expect(openTerminal(stream, { colors: false }).width).toBe(width)
+})
+
+test('the columns of a table stand below each other, and what a mark in code is of stands below the block', () => {
+  const { written, wrapper } = ((pieces: string[] = []) => ({
+    written: pieces,
+    wrapper: new Wrapper((text) => pieces.push(text), 60),
+  }))()
+  for (const piece of ['| a | b', 'cd |\n| --- | --- |\n', '| long | 1 |\n\n```\nx = 1']) wrapper.push(piece)
+  wrapper.mark('[1]')
+  wrapper.push('\n```\n\nEnd.')
+  wrapper.finish()
+  expect(written.join('')).toBe('| a    | bcd |\n| ---- | --- |\n| long | 1   |\n\n```\nx = 1\n```\n[1]\n\nEnd.')
 })

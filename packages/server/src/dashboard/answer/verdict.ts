@@ -4,11 +4,11 @@ type Checked = Pick<Citation, 'verified' | 'verification'>
 
 /** What the check of a claim against its source came to, and no more than it did. */
 export function verdictOf({ verified, verification }: Checked): string {
+  if (verified && verification?.method === 'verbatim') return '✓ Quoted word for word from the source.'
   return verified ? `✓ Verified: ${confirmed(verification)}` : `Not verified: ${unconfirmed(verification)}`
 }
 
 function confirmed(verification: Checked['verification']): string {
-  if (verification?.method === 'verbatim') return 'these words are in the source.'
   if (verification?.method === 'lexical') return 'its words, numbers and names were found in the source.'
   if (verification?.method === 'judge') return 'a language model found it supported by the source.'
   return 'it was found in the source.'

@@ -97,18 +97,6 @@ test('sentences that adjoin in the source adjoin in the answer, what lies betwee
   )
 })
 
-test('a subject has dated sections', () => {
-  const a = of('A', 'The canal opened.')
-  const b = of('B', 'A lock lifts ships.')
-  const dated = [...of('C', 'Ships pay.'), ...b, ...a].map((item, i) => ({
-    ...item,
-    document: { ...item.document, year: 1900 - i },
-  }))
-  expect(write(dated, { shape: 'topic' })).toBe(
-    '[Ships pay.] — C (1900)\n\n**A (1898)**\n[The canal opened.]\n\n**B (1899)**\n[A lock lifts ships.]',
-  )
-})
-
 /** Evidence in the first block below a heading of a document. */
 function under(heading: string, quote: string, id = 'Canal'): Evidence {
   const [found] = of(id, quote)

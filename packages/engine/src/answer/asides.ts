@@ -1,7 +1,6 @@
 import { beginsWithin, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { contentReader } from '#question/agreement.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { asksForWay } from '#question/way.ts'
 import { coverage, SMALL_WORD } from '#question/weights.ts'
@@ -50,7 +49,7 @@ export function withoutAsides(
 ): WithoutAsides {
   const contentOf = contentReader(goal)
   const content = (parts: readonly Quotation[]) => new Set(parts.flatMap(({ quote }) => [...contentOf(quote)]))
-  const isOfOne = KINDS[kind].extent === 'fact' || kind === 'open'
+  const isOfOne = kind === 'fact' || kind === 'open'
   const asksForSteps = asksForCode || asksForList || asksForWay(text) || !isOfOne
   const isLittle = (last: readonly Quotation[], before: readonly Quotation[]) =>
     (coverage(content(last), goal.weights) < LITTLE || last.every(({ quote }) => refersOn(quote))) &&

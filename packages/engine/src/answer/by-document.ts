@@ -1,5 +1,4 @@
 import { type Evidence, follows, type Quotation } from '#evidence/ledger.ts'
-import { nameOf } from './attribution.ts'
 import { isIn } from './repeated.ts'
 import type { Writer } from './writer.ts'
 
@@ -28,20 +27,6 @@ export function ofEachDocument(evidence: readonly Evidence[], writer: Writer): v
   for (const group of byDocument(evidence)) {
     writer.paragraph()
     writer.passage(wholeCode(group))
-  }
-}
-
-/** A section for each document, by year where all have one. */
-export function topic(evidence: readonly Evidence[], writer: Writer): void {
-  const groups = byDocument(evidence)
-  const dated = groups.every(([first]) => first?.document.year !== undefined)
-  const year = ([first]: readonly Evidence[]) => first?.document.year ?? 0
-  for (const group of dated ? groups.toSorted((a, b) => year(a) - year(b)) : groups) {
-    const [first] = group
-    if (!first) continue
-    writer.paragraph()
-    writer.say(`**${nameOf(first.document)}**\n`)
-    writer.quotes(group)
   }
 }
 

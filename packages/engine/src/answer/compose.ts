@@ -1,7 +1,7 @@
 import { type Evidence, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import type { Answering } from './answering.ts'
 import { answeringFirst } from './answering-first.ts'
-import { ofEachDocument, passages, topic } from './by-document.ts'
+import { ofEachDocument, passages } from './by-document.ts'
 import { closestOf } from './closest.ts'
 import type { ComparedItem, Composition } from './composition.ts'
 import { pointsBack } from './opening.ts'
@@ -127,8 +127,7 @@ export function compose(composition: Composition): ComposedPart[] {
   const isCompared = mayLack && !composition.showsRest && tellsApart(composition, opened)
   if (compares && !isCompared) compared(items, left, writer)
   if (compares) return writer.parts
-  if (shape === 'topic') topic(rest, writer)
-  else ofEachDocument(rest, writer)
+  ofEachDocument(rest, writer)
   return writer.parts
 }
 

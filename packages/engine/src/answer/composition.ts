@@ -1,5 +1,4 @@
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
-import type { AnswerShape } from '#question/kinds.ts'
 import type { Answering } from './answering.ts'
 import type { WithoutAsides } from './asides.ts'
 import type { PassageRules } from './opening-passage.ts'
@@ -17,7 +16,7 @@ export interface ComparedItem {
 
 /** What an answer is made of. */
 export interface Composition extends PassageRules {
-  shape: AnswerShape
+  shape: 'paragraphs' | 'list' | 'comparison'
   /** Asks for all who say something: one item each. */
   /** In order of choice. */
   chosen: readonly Evidence[]

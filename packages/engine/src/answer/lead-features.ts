@@ -3,7 +3,6 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import answerMarks from '#language/data/answer-marks.json' with { type: 'json' }
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
-import { KINDS } from '#question/kinds.ts'
 import { boundTo } from '#question/needs.ts'
 import type { Question } from '#question/question.ts'
 import { namesSubject } from './attribution.ts'
@@ -65,14 +64,14 @@ const UNNAMED_REASON = 0.6
 
 /** Where the question asks why: 1 where a sentence says what the reason is, less where it gives one, else 0. */
 export function reasonIn({ kind, needs }: Question, quote: string): number {
-  if (kind !== 'why') return 0
+  if (kind !== 'open') return 0
   return REASON.test(quote) ? 1 : UNNAMED_REASON * needs.fits(quote)
 }
 
 function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evidence, shown: string) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
   const { goal, needs, named, kind } = question
-  const { asksWho, length } = KINDS[kind]
+  const asksWho = /^\s*who(?:m|se)?\b/i.test(question.text)
   const probability = (id: string) => byId.get(id)?.probability ?? 0
   const rules = { asked: new Set(question.terms), probability, terms: goal.terms }
   const who = asksWho ? whoIsTold(chosen, rules) : () => 0
@@ -108,7 +107,7 @@ function sentenceFeatures({ question, chosen, cited }: Leading): (evidence: Evid
       subjectFirst: Number(kind === 'definition' && opensWith(quote, question)),
       ...formFeatures(evidence, needs),
       asks: Number(ASKS.test(quote)),
-      instructs: Number(length === 'any' && INSTRUCTS.test(quote)),
+      instructs: Number(kind === 'how' && INSTRUCTS.test(quote)),
       /** Logarithm of its length. */
       words: Math.log(1 + quote.length),
       early: 1 / (1 + start / EARLY),

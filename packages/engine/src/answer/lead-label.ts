@@ -5,7 +5,6 @@ import { escaped } from '#language/escape.ts'
 import { contentIn } from '#language/terms.ts'
 import { headingFit } from '#question/agreement.ts'
 import { headsAll } from '#question/compared.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { isOfFacts } from './entry-value.ts'
 import { introductionOf } from './introduction.ts'
@@ -61,7 +60,7 @@ export function labelFeatures(question: Question, agrees: Agreement): (place: La
     return (kind === 'item' || kind === 'row') && !isOfFacts(evidence)
   }
   const names = headsAll(question)
-  const compares = KINDS[kind].shape === 'comparison'
+  const compares = kind === 'comparison'
   const options = optionsIn(text)
   const joined = joinedIn(question)
   const typed = identifiersIn(text)

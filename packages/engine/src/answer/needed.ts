@@ -1,7 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { contentReader } from '#question/agreement.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
 import { coverage, SMALL_WORD } from '#question/weights.ts'
@@ -46,7 +45,7 @@ export function neededBeside(
 ): (opening: readonly Quotation[], others: readonly Quotation[][]) => Quotation[][] {
   const oddsOf = (passage: readonly Quotation[]) =>
     ranked.find(({ evidence }) => passage.some((each) => overlap(evidence, each)))?.odds ?? Number.NEGATIVE_INFINITY
-  const isFact = KINDS[kind].extent === 'fact'
+  const isFact = kind === 'fact'
   const asksOfOne = isFact || kind === 'definition' || asksForList
   // A way is told in several steps, which may stand anywhere in such a text.
   const asksForSeveral = asksForCode || asksForList || tellsTrouble(text)

@@ -2,7 +2,6 @@ import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { escaped } from '#language/escape.ts'
 import { contentReader } from '#question/agreement.ts'
 import { IMPERATIVE } from '#question/imperative.ts'
-import { type AnswerExtent, KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { valueToldBy } from './lead-asked.ts'
@@ -10,7 +9,7 @@ import type { PassageRules } from './opening-passage.ts'
 import { asksOf } from './unasked-facts.ts'
 
 /** UTF-16 code units of the passage that opens an answer. */
-const LONGEST: Record<AnswerExtent, number> = { fact: 300, passage: 600, survey: 600 }
+const LONGEST = { fact: 300, other: 600 }
 /** UTF-16 code units: a shorter name is no name of its own. */
 const SHORTEST_NAME = 3
 /** Asks how to do something, or for an example. */
@@ -29,7 +28,7 @@ export function passageRules(question: Question): PassageRules {
   return {
     asksForCode: ASKS_FOR_CODE.test(question.text) || TELLS_WHAT_TO_DO.test(question.text),
     asksForList: question.several,
-    longest: LONGEST[KINDS[question.kind].extent],
+    longest: question.kind === 'fact' ? LONGEST.fact : LONGEST.other,
     value: { tells: valueToldBy(question.text), holds: shareOf(question) },
   }
 }

@@ -8,7 +8,6 @@ import type { Judged } from '#judge/relevance.ts'
 import { words } from '#language/words.ts'
 import { contentReader } from '#question/agreement.ts'
 import { belongsTo, headsAll, speaksOf } from '#question/compared.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
 import { coverage } from '#question/weights.ts'
@@ -167,7 +166,7 @@ function compositionOf(
 /** How well a sentence shows the one value that a question asks for, or that value by default. */
 function valueFit({ kind, needs, text }: Question): (sentence: string) => number {
   const tellsDefault = defaultToldBy(text)
-  if (KINDS[kind].extent !== 'fact') return kind === 'open' ? (sentence) => Number(tellsDefault(sentence)) : () => 0
+  if (kind !== 'fact') return kind === 'open' ? (sentence) => Number(tellsDefault(sentence)) : () => 0
   return (sentence) => Math.max(needs.fits(sentence), Number(tellsDefault(sentence)))
 }
 

@@ -2,7 +2,6 @@ import type { Quotation } from '#evidence/ledger.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { FIELD_LABEL } from '#language/field-label.ts'
 import { contentReader } from '#question/agreement.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage, SMALL_WORD } from '#question/weights.ts'
 import type { BlockList } from '../types.ts'
@@ -31,7 +30,7 @@ export function asksOf({ goal, kind, needs, text }: Pick<Question, 'goal' | 'kin
     // Of a label that not all manuals have only the label tells what is said there.
     const said = isFact(fact) ? quote : quote.slice(0, quote.indexOf(':'))
     if (coverage(contentOf(said), goal.weights) >= SMALL_WORD) return true
-    return (asksForDefault && DEFAULT.test(quote)) || (KINDS[kind].extent === 'fact' && needs.fits(quote) > 0)
+    return (asksForDefault && DEFAULT.test(quote)) || (kind === 'fact' && needs.fits(quote) > 0)
   }
 }
 

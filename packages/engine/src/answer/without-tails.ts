@@ -1,6 +1,5 @@
 import { follows, lengthOf, type Quotation } from '#evidence/ledger.ts'
 import { contentReader } from '#question/agreement.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { tellsTrouble } from '#question/way.ts'
 import { coverage } from '#question/weights.ts'
@@ -89,7 +88,7 @@ export function withoutTails(
   const contentOf = contentReader(goal)
   const held = (units: Piece) =>
     coverage(new Set(units.flatMap(({ words }) => [...contentOf(words.quote)])), goal.weights)
-  const isFact = KINDS[kind].extent === 'fact'
+  const isFact = kind === 'fact'
   const first = ranked[0]?.odds ?? 0
   const behind = (piece: Piece) =>
     first - (ranked.find(({ evidence }) => holds(piece, evidence))?.odds ?? Number.NEGATIVE_INFINITY)

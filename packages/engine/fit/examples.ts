@@ -1,9 +1,8 @@
 import type { Part } from '../bench/data-set.ts'
-import { chooseEvidence } from '../src/answer/choose-evidence.ts'
-import { leadCandidates } from '../src/answer/lead.ts'
+import { cutPassage } from '../src/answer/cut-passage.ts'
 import { leadFeatures } from '../src/answer/lead-features.ts'
-import { openingPassage } from '../src/answer/opening-passage.ts'
-import { passageRules } from '../src/answer/passage-rules.ts'
+import { leadCandidates } from '../src/answer/leads.ts'
+import { wantedBy } from '../src/answer/wanted.ts'
 import type { Budget } from '../src/budget.ts'
 import type { Features } from '../src/evidence/head.ts'
 import type { Candidate } from '../src/evidence/ledger.ts'
@@ -12,6 +11,7 @@ import type { Run } from '../src/evidence/run.ts'
 import { answeredFeatures } from '../src/judge/answered.ts'
 import { documentFeatures } from '../src/judge/document-features.ts'
 import { documentsToCite } from '../src/judge/documents-to-cite.ts'
+import { chooseEvidence } from '../src/model/choose-evidence.ts'
 import type { TrainingQuestion } from './training-set.ts'
 
 /** Some things of which some are right: the documents found for a question, or the sentences of one of them or of all. */
@@ -75,17 +75,16 @@ export function leadGroup(
 ): Group | undefined {
   const { question } = run
   const cited = documentsToCite(run, budget)
-  const chosen = chooseEvidence(cited, question.weights, budget)
-  const rules = passageRules(run.question)
-  const candidates = leadCandidates(question, cited, run.heads)
+  const wanted = wantedBy(question, cited)
+  const candidates = leadCandidates(run, cited)
   const shown = candidates.map((item) =>
-    openingPassage(item, rules)
-      .map(({ quote }) => quote)
+    cutPassage(item, wanted)
+      .parts.map(({ quote }) => quote)
       .join('\n\n'),
   )
   const telling = candidates.map(({ document }, i) => needs(document) && tells((shown[i] ?? '').slice(0, READ_FIRST)))
   const holding = candidates.map(({ document, start, end }) => holds(document, start, end))
-  const features = candidates.map(leadFeatures({ question, cited, chosen, ...rules }))
+  const features = candidates.map(leadFeatures(question, cited, wanted))
   const group = { part, features, right: telling.some(Boolean) ? telling : holding }
   return isChoice(group) ? group : undefined
 }

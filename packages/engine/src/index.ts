@@ -23,16 +23,19 @@ export { openSnapshotEngine } from './snapshot-engine.ts'
 
 // For whoever adds models and the live web.
 
+export { type AskedSchema, nameOfSchema, schemaNamed } from '#model/asked.ts'
 export type { ModelCall, Models, ModelUsage, StructuredCall } from '#model/calls.ts'
 export type { ModelEndpoint } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
-export type { ProviderState } from '#web/search/chain.ts'
+export { LIMIT as MOST_HITS, type ProviderState } from '#web/search/chain.ts'
+export type { SearchHit } from '#web/search/provider.ts'
+export { searchHeld } from '#web/search/providers/corpus.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { SearchTrial } from '#web/try-search.ts'
 export type { Assist, AssistedRun } from './assistant.ts'
-export { openLive, openSemantics, tryModels, trySearch, trySemantics } from './live.ts'
-export type { Outside } from './live-assistant.ts'
+export { openAssist, openFailures, openLive, openSemantics, tryModels, trySearch, trySemantics } from './live.ts'
+export type { AssistOptions, Outside, Web } from './live-assistant.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
 
 // For whoever brings another collection, or none.

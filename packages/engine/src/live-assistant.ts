@@ -1,5 +1,5 @@
 import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
-import type { Lead } from '#answer/lead.ts'
+import type { Lead } from '#answer/leads.ts'
 import { leadsOf } from '#answer/leads.ts'
 import { foundNothing, notedInTurns } from '#depth/findings.ts'
 import { Investigation } from '#depth/investigation.ts'

@@ -3,6 +3,8 @@ import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 import type { SearchSetting } from '#web/search/registry.ts'
 import type { SearchTrial } from '#web/try-search.ts'
+import type { Assist } from './assistant.ts'
+import type { AssistOptions } from './live-assistant.ts'
 import type { Semantics } from './types.ts'
 import type { Live, LiveOptions } from './wire-live.ts'
 
@@ -12,6 +14,20 @@ import type { Live, LiveOptions } from './wire-live.ts'
  */
 export async function openLive(options: LiveOptions): Promise<Live> {
   return await (await import('./wire-live.ts')).wireLive(options)
+}
+
+/** Assists runs with models and a web that are reached in another way. */
+export async function openAssist(options: AssistOptions): Promise<Assist> {
+  return (await import('./live-assistant.ts')).assistWith(options)
+}
+
+/** With what calls of models and of pages fail. */
+export async function openFailures(): Promise<Live['failures']> {
+  const [{ ModelFailure }, { FetchFailure }] = await Promise.all([
+    import('#model/failure.ts'),
+    import('#web/fetch/failure.ts'),
+  ])
+  return { model: ModelFailure, page: FetchFailure }
 }
 
 /** Asks each model of an endpoint for a word, and tells what is wrong. It costs a few tokens. */

@@ -1,5 +1,5 @@
 import type { Candidate } from '#evidence/ledger.ts'
-import { withSection } from '#evidence/section.ts'
+import { placeOf } from '#evidence/section.ts'
 import type { Reflection, StopReason } from '#judge/reflect.ts'
 import { clip } from '#language/cut.ts'
 import type { Correction } from '#question/spelling.ts'
@@ -46,7 +46,7 @@ export function tellAdded(queries: readonly Query[]): string {
 function bestPlaceOf({ document, evidence }: Candidate): string {
   const [first] = evidence
   const best = first && evidence.reduce((best, each) => (each.worth > best.worth ? each : best), first)
-  return withSection(document.title, best ?? { document })
+  return placeOf(document.title, best ?? { document })
 }
 
 /** Says what an iteration found and what is missing. */

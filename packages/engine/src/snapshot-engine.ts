@@ -1,29 +1,30 @@
 import { openSnapshot } from '#corpus/index/index-file.ts'
 import { IndexReader } from '#corpus/search/index-reader.ts'
+import { EMPTY_LIBRARY } from './empty-library.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { ResearchEngine } from './types.ts'
 import { warmUp } from './warm-up.ts'
 
 /**
  * An embedded engine over the current state of an index that another thread or process keeps up to date. Open a new one
- * to see changes. `synonyms`: words that mean the same in it; default: none.
+ * to see changes. Without an index it has no documents of its own. The options are those of any engine.
  * @throws if there is no index file
  */
 export function openSnapshotEngine(
-  indexFile: string,
-  synonyms?: EngineOptions['synonyms'],
+  indexFile: string | undefined,
+  options: Pick<EngineOptions, 'assist' | 'semantics' | 'onDegraded' | 'synonyms'> = {},
 ): ResearchEngine & {
   /** Does once what questions need, so that the first of them is not the slowest. Ends early when aborted. */
   warmUp(signal: AbortSignal): Promise<void>
   /** Closes the index. */
   close(): void
 } {
-  const database = openSnapshot(indexFile)
-  const library = new IndexReader(database)
-  const engine = createEngine({ library, synonyms })
+  const database = indexFile === undefined ? undefined : openSnapshot(indexFile)
+  const library = database ? new IndexReader(database) : EMPTY_LIBRARY
+  const engine = createEngine({ ...options, library })
   return {
     research: (task, context) => engine.research(task, context),
     warmUp: (signal) => warmUp(library, signal),
-    close: () => database.close(),
+    close: () => database?.close(),
   }
 }

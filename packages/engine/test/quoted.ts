@@ -1,7 +1,6 @@
-import { quotationOf } from '../src/answer/quote-block.ts'
-import { Writer } from '../src/answer/writer.ts'
+import { quotationOf } from '../src/answer/blocks.ts'
 import type { DocumentParts } from '../src/corpus/readers/metadata.ts'
-import type { Evidence, Quotation } from '../src/evidence/ledger.ts'
+import type { Quotation } from '../src/evidence/ledger.ts'
 import type { Block, SourceDocument } from '../src/types.ts'
 
 /** A document with what a reader made of a file, with its blocks in memory. */
@@ -20,16 +19,4 @@ export function quoted(document: ReadDocument, words: string): Quotation & { blo
   const block = document.blocks.find((each) => each.start <= start && start < each.end)
   if (block === undefined) throw new Error(`no block holds "${words}"`)
   return { ...quotationOf(document, { start, end: start + words.length }, block), block }
-}
-
-/** The same as evidence that is worth nothing; `covers`: the terms of the question that it holds. */
-export function evidenceOf(document: ReadDocument, words: string, covers: readonly string[] = []): Evidence {
-  return { ...quoted(document, words), covers: new Set(covers), terms: new Set(), score: 0, worth: 0 }
-}
-
-/** Quotations as an answer writes them. */
-export function written(quotations: readonly Quotation[]): string {
-  const writer = new Writer()
-  writer.quotes(quotations)
-  return writer.parts.map(({ text }) => text).join('')
 }

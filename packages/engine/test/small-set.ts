@@ -12,7 +12,7 @@ export interface SmallScores {
   recall: number
   /** Sentences cited that hold evidence, a question at a time. */
   precision: number
-  /** Questions whose opening paragraph cites evidence. */
+  /** Questions whose first passage holds evidence. */
   lead: number
   /** Questions whose expected answer stands in the text. */
   told: number
@@ -71,7 +71,9 @@ function measure(question: EvaluationQuestion, { citations, answer_clean }: Rese
       (each) => each.url === url && anchor.source_start_offset < each.end && each.start < anchor.source_end_offset,
     ),
   )
-  const opening = `${answer_clean}\n\n`.indexOf('\n\n')
+  // The second passage begins below its place.
+  const places = [...answer_clean.matchAll(/^(?:\*\*.*\*\*|See also:)$/gm)]
+  const opening = places[1]?.index ?? answer_clean.length
   return {
     recall: new Set(hits.flat()).size / gold.length,
     precision: hits.length > 0 ? hits.filter((hit) => hit.length > 0).length / hits.length : 0,

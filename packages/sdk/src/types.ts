@@ -1,14 +1,12 @@
 /** Every type that the client takes, returns or tells. Most programs need only those of the package itself. */
 
 export type { AccountStatus } from './client/account.ts'
+export type { APIErrorFacts, ErrorFacts, RequestFacts } from './client/error-facts.ts'
 export type {
-  APIErrorFacts,
   ConnectionFacts,
   ConnectionPhase,
-  ErrorFacts,
   InterruptionReason,
   ProtocolFacts,
-  RequestFacts,
   StreamFacts,
 } from './client/errors.ts'
 export type { StreamIterator } from './client/event-pump.ts'

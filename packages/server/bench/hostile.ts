@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -23,6 +24,8 @@ const LIMIT = 120_000
 /** Questions until what is asked is compiled. */
 const WARM_UPS = 6
 const MEGABYTE = 1e6
+
+const folder = temporaryFolder('hostile')
 
 interface Asked {
   name: string
@@ -71,7 +74,7 @@ async function measure(service: Child, keys: string[], { name, query, holds = ''
 }
 
 async function measureAll(questions: readonly Asked[], corpus: string, model: string, level: string): Promise<void> {
-  const path = join(temporaryFolder('hostile'), 'service.db')
+  const path = join(mkdtempSync(join(folder, 'service-')), 'service.db')
   const keys = await seedAccounts(path, 4 * questions.length + WARM_UPS)
   const service = await startChild('serve-documents.ts', [path, corpus, model])
   try {
@@ -112,12 +115,12 @@ else {
     await measureAll(questions, '', model?.url ?? '', values.level)
   }
   for (const document of LONG_DOCUMENTS.filter(isWanted)) {
-    const folder = temporaryFolder('long')
+    const corpus = mkdtempSync(join(folder, 'corpus-'))
     const row = Math.floor(Number(values.rows) * 0.87)
-    writeLongDocuments(folder, [document], Number(values.rows))
+    writeLongDocuments(corpus, [document], Number(values.rows))
     const asked = { name: document.name, query: questionOf(row), holds: document.shown(row) }
     console.log(`${document.name} of ${values.rows} rows, at ${values.level}:`)
-    await measureAll([asked, { ...asked, name: `${document.name}, again` }], folder, model?.url ?? '', values.level)
+    await measureAll([asked, { ...asked, name: `${document.name}, again` }], corpus, model?.url ?? '', values.level)
   }
   await model?.close()
 }

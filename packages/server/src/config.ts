@@ -238,6 +238,8 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
     ['mailFrom', 'SMTP_URL', settings.smtpUrl !== undefined],
     ['publicUrl', 'SMTP_URL', settings.smtpUrl !== undefined],
+    // Without a confirmation anybody could claim an address of the domain.
+    ['smtpUrl', 'SIGN_UP_DOMAINS', settings.signUpDomains !== undefined],
     ['oidcClientId', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['oidcClientSecret', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['publicUrl', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],

@@ -27,7 +27,7 @@ export type OpenedEngine = ResearchEngine & {
   /** Resolves once passages have their vectors, or cannot get them. An engine without embeddings has nothing to wait for. */
   embedded?(): Promise<void>
   /** How many threads it has, and may have, and whether none can be started; an engine in the thread that serves has none. */
-  readonly threads?: { running: number; most: number; broken?: boolean }
+  readonly threads?: { running: number; most: number; broken?: boolean } | undefined
   /** Does soon what its start did not wait for: the service listens. It starts the first of its threads, or warms itself up. */
   spread?(): void
   /** Ends its threads and closes its index. */
@@ -80,6 +80,7 @@ export async function openCorpusEngine(
 ): Promise<CorpusEngine> {
   const engine = await openCorpus(settings, progress, {
     ...{ watch: {}, ...using },
+    onEmbedded: onChange,
     onRefresh: ({ read, removed }) => {
       if (read + removed > 0) onChange?.()
     },
@@ -112,23 +113,32 @@ const FOR_DEMO = {
 /** What takes part in research beside the corpus. */
 type UsedEngineOptions = Pick<EmbeddedEngineOptions, 'assist' | 'semantics' | 'onDegraded' | 'signal'>
 
+interface OnEmbedded {
+  /** Called once all passages have their vectors. */
+  onEmbedded?: (() => void) | undefined
+}
+
 /** Opens the configured corpus. Its index is beside the database and is updated. */
 export async function openCorpus(
   settings: CorpusSettings,
   progress: (line: string) => void,
-  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions = {},
+  options: Pick<EmbeddedEngineOptions, 'watch' | 'onRefresh'> & UsedEngineOptions & OnEmbedded = {},
 ): Promise<EmbeddedEngine> {
   if (settings.corpus === undefined) await loadOptional(() => import('@deep-research/demo-corpus'), FOR_DEMO)
   const sources = sourcesOf(settings)
   const { indexFile, synonyms } = settings
   mkdirSync(dirname(indexFile), { recursive: true })
+  const tellVectors = reportVectors(progress)
   return await openEmbeddedEngine({
     ...options,
     sources,
     indexFile,
     synonyms,
     onProgress: reportProgress('Indexing', progress),
-    onVectors: reportVectors(progress),
+    onVectors(state) {
+      tellVectors(state)
+      if (state.done === state.total) options.onEmbedded?.()
+    },
     onVectorsFailed: (error) =>
       progress(
         `Embeddings: ${error instanceof Error ? error.message : error}. Passages without vectors are found by their words.`,

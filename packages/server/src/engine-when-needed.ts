@@ -1,16 +1,17 @@
 import { searchesCorpusAlone } from './live-settings.ts'
 import type { OpenEngine } from './product-engine.ts'
 
-/**
- * Opens the product's engine and loads its code only then, which makes all other starts almost twice as fast. Research
- * that waits for models and the web stays in this thread, as it hardly computes.
- */
+/** Opens the product's engine and loads its code only then, which makes all other starts almost twice as fast. */
 export const openEngineWhenNeeded: OpenEngine = async (settings, progress, signal) => {
   const { corpusOf, openProductEngine } = await import('./product-engine.ts')
-  if (settings.engineWorkers === 0 || !searchesCorpusAlone(settings)) {
-    return await openProductEngine(settings, progress, signal)
-  }
-  const { openEnginePool } = await import('./engine-pool/open-pool.ts')
   const { engineWorkers: most, engineSilenceMs: silenceMs } = settings
-  return await openEnginePool(corpusOf(settings), progress, { most, silenceMs, signal })
+  if (most === 0) return await openProductEngine(settings, progress, signal)
+  const { openEnginePool, spreadOverThreads } = await import('./engine-pool/open-pool.ts')
+  if (searchesCorpusAlone(settings))
+    return await openEnginePool(corpusOf(settings), progress, { most, silenceMs, signal })
+  const { reachedFromThreads } = await import('./engine-pool/outside-traits.ts')
+  return await openProductEngine(settings, progress, signal, async ({ indexFile, synonyms, ...reached }) => {
+    const outside = await reachedFromThreads(reached)
+    return spreadOverThreads({ most, silenceMs, indexFile, synonyms, outside, progress })
+  })
 }

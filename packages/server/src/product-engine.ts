@@ -35,16 +35,47 @@ export type OpenEngine = (
   signal?: AbortSignal,
 ) => Promise<OpenedEngine>
 
-/** The engine of the product, which researches in the corpus, on the web, and with a model, as configured. */
-export const openProductEngine: OpenEngine = async (settings, progress, signal) => {
+/** What an engine with models or the web reaches, and the index of its corpus. */
+export interface ReachingEngine {
+  options: LiveOptions | undefined
+  live: Live | undefined
+  semantics: Semantics | undefined
+  hasCorpus: boolean
+  onDegraded: (step: string, line: string) => void
+  indexFile: string | undefined
+  /** Words that mean the same in the corpus. */
+  synonyms: CorpusSettings['synonyms']
+}
+
+/** Does the runs of an engine elsewhere. */
+export type RunElsewhere = (engine: ReachingEngine) => Promise<
+  Required<Pick<OpenedEngine, 'research' | 'spread'>> & {
+    readonly threads: NonNullable<OpenedEngine['threads']>
+    /** The index has changed. */
+    renew(): void
+    close(): Promise<void>
+  }
+>
+
+const NO_CORPUS = { indexFile: undefined, synonyms: undefined }
+
+/**
+ * The engine of the product, which researches in the corpus, on the web, and with a model, as configured. `elsewhere`:
+ * does the runs of one that uses models or the web. Default: they are done in this thread.
+ */
+export async function openProductEngine(
+  ...[settings, progress, signal, elsewhere]: [...Parameters<OpenEngine>, elsewhere?: RunElsewhere]
+): Promise<OpenedEngine> {
   // Without models and the web, none of their code is loaded.
   if (searchesCorpusAlone(settings)) return await openCorpusEngine(corpusOf(settings), progress, { signal })
   const onDegraded = reportOncePerMinute(progress)
   const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
   const live = options && (await openWithSteps({ ...options, onDegraded }))
   const semantics = await configuredSemantics(settings)
-  const using = { assist: live?.assist, semantics, onDegraded, signal }
   const hasCorpus = settings.search.includes('corpus')
+  const { indexFile, synonyms } = hasCorpus ? corpusOf(settings) : NO_CORPUS
+  const runs = await elsewhere?.({ options, live, semantics, hasCorpus, onDegraded, indexFile, synonyms })
+  const using = { assist: live?.assist, semantics, onDegraded, signal, onChange: () => runs?.renew() }
   const engine: CorpusEngine = hasCorpus
     ? await openCorpusEngine(corpusOf(settings), progress, using)
     : {
@@ -67,26 +98,32 @@ export const openProductEngine: OpenEngine = async (settings, progress, signal) 
     (lines) => lines.forEach(progress),
     () => {},
   )
+  const research: OpenedEngine['research'] = (task, context) => {
+    warmUp.giveWay()
+    return engine.research(task, context)
+  }
   return {
-    research(task, context) {
-      warmUp.giveWay()
-      return engine.research(task, context)
+    research: runs?.research ?? research,
+    get threads() {
+      return runs?.threads
     },
     ready: async (signal) => await live?.ready(signal),
     fingerprint,
     spread() {
       later ??= setTimeout(() => {
         fingerprint()
-        warmUp.begin(engine)
+        if (!runs) warmUp.begin(engine)
       }, LISTENED_FOR).unref()
+      runs?.spread()
     },
     documentAt: (url) => engine.documentAt?.(url),
     describe: () => ({ ...engine.describe(), providers: live?.providers ?? [], model: settings.llmModel }),
     embedded: async () => await engine.embedded?.(),
-    close() {
+    async close() {
       ending.abort()
       clearTimeout(later)
       warmUp.giveWay()
+      await runs?.close()
       engine.close()
       live?.close()
     },

@@ -6,6 +6,8 @@ export interface SignInSettings {
   authSecret: string | undefined
   /** Whether people may create accounts for themselves. */
   signUp: 'open' | 'closed'
+  /** The domains whose addresses may sign up; undefined means all. */
+  signUpDomains: readonly string[] | undefined
   /** Whether operators see and change accounts only with a session that a code or a passkey opened. */
   operatorSecondFactor: 'optional' | 'required'
   /** The provider with which people can sign in (OpenID Connect, or GitHub); undefined means none. */
@@ -32,6 +34,15 @@ export const SIGN_IN_SETTINGS: { [Key in keyof SignInSettings]: Reader<SignInSet
     secret: 'all',
   },
   signUp: choice('SIGN_UP', ['open', 'closed']),
+  signUpDomains: {
+    name: 'SIGN_UP_DOMAINS',
+    fallback: '',
+    takes: 'a comma-separated list of domains such as example.com',
+    read: optional((text) => {
+      const domains = text.split(',').map((part) => part.trim().toLowerCase())
+      return domains.every((domain) => /^[^\s@.,]+(\.[^\s@.,]+)+$/.test(domain)) ? domains : undefined
+    }),
+  },
   operatorSecondFactor: choice('OPERATOR_SECOND_FACTOR', ['optional', 'required']),
   oidcIssuer: webAddress('OIDC_ISSUER'),
   oidcClientId: {

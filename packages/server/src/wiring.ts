@@ -73,7 +73,7 @@ export interface Service {
   /** Accounts, keys and credits. */
   manage: Management
   /**
-   * If there is no account yet: a link that leads, once, to the page that creates the operator's account. Of several
+   * If there is no operator yet: a link that leads, once, to the page that creates the operator's account. Of several
    * processes that start together, one has it.
    */
   firstLink: string | undefined
@@ -238,7 +238,7 @@ type GivenParts = Pick<
 
 function addDashboard(
   app: FastifyInstance,
-  { signUp, operatorSecondFactor, publicUrl }: Settings,
+  { signUp, signUpDomains, operatorSecondFactor, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -255,8 +255,10 @@ function addDashboard(
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,
     history: storage.history,
+    reports: storage.reports,
     assets: loadAssets(),
     signUpOpen: signUp === 'open',
+    signUpDomains,
     operatorSecondFactor: operatorSecondFactor === 'required',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

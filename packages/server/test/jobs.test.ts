@@ -45,7 +45,7 @@ const job: Job = {
 }
 
 function jobsWith(engine = createScriptedEngine(), more: Partial<LocalJobsParts> = {}) {
-  const runs = { saveStep: async () => true, countTry: async () => 1 }
+  const runs = { saveStep: async () => true, countTry: async () => 1, steps: async () => new Map() }
   const parts = { engine, events: createMemoryLog(), runs, clock: systemClock, log: silentLog }
   return createLocalJobs({ ...parts, timeoutMs: 60_000, graceMs: 60_000, ...more })
 }

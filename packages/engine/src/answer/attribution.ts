@@ -1,5 +1,3 @@
-import type { Quotation } from '#evidence/ledger.ts'
-import { withSection } from '#evidence/section.ts'
 import generic from '#language/data/folder-names.json' with { type: 'json' }
 import type { SourceDocument } from '../types.ts'
 
@@ -38,19 +36,4 @@ export function nameOf(document: SourceDocument): string {
   if (author === undefined) return dated(folder === undefined ? title : `${folder} › ${title}`)
   const others = (authors?.length ?? 0) > 1 ? ' and others' : ''
   return year === undefined ? `${author}${others}, ${title}` : dated(`${author}${others}`)
-}
-
-/** How the place of a quotation is named: by its source, and by the innermost of the headings and terms above it. */
-export function placeOf(quotation: Quotation): string {
-  return withSection(nameOf(quotation.document), quotation)
-}
-
-/** Whether the name of a source says what it is about, so that "it" and "he" in it are clear. */
-export function namesSubject({ authors, publisher, year }: SourceDocument): boolean {
-  return publisher !== undefined || (authors?.length ?? 0) === 0 || year === undefined
-}
-
-/** Whether a source has a title of its own, and is not called as its file is. */
-export function isTitled({ title, path = '' }: SourceDocument): boolean {
-  return /([^/]*?)(?:\.[^./]*)?$/.exec(path)?.[1] !== title
 }

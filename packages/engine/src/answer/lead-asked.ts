@@ -35,48 +35,27 @@ const UNASKED_DEFAULT = 0.5
 /** "(default: 2000ms)", "at most 10 by default"; the digits of a name are no amount. */
 const DEFAULT_AMOUNT = /\bdefault\p{L}*\b[^.;\n]{0,60}?(?<![\p{L}\p{N}_])\d|\d[^.;]{0,30}\bby default\b/iu
 
-/** Where a number is asked for: tells whether a passage says in what is read first which one is the default. */
-export function defaultIn(text: string): (shown: string) => boolean {
-  if (!ASKS_FOR_AMOUNT.test(text) || ASKS_FOR_WAY.test(text)) return () => false
-  return (shown) => DEFAULT_AMOUNT.test(shown.slice(0, READ_FIRST))
-}
-
-/** Where a default is asked for, or a number: tells whether a sentence says which number is the default. */
-export function defaultToldBy(text: string): (sentence: string) => boolean {
-  const asks = (ASKS_FOR_AMOUNT.test(text) || ASKS_FOR_DEFAULT.test(text)) && !ASKS_FOR_WAY.test(text)
-  return asks ? (sentence) => DEFAULT_AMOUNT.test(sentence) : () => false
-}
-
-/** "Default: `None`", which is no number. */
-const DEFAULT_LINE = /^default(?: value)?: \S/i
-
-/** Where a default is asked for, or a number: tells whether a sentence says what the default is. */
-export function valueToldBy(text: string): (sentence: string) => boolean {
-  const tellsNumber = defaultToldBy(text)
-  const asksForDefault = ASKS_FOR_DEFAULT.test(text) && !ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text)
-  return (sentence) => tellsNumber(sentence) || (asksForDefault && DEFAULT_LINE.test(sentence))
-}
-
 /** Measures a sentence by what the question asks for: a way, an amount, words that belong together. */
 export function askedFeatures(
   { text, kind, pairs, goal }: Question,
   asksForCode: boolean,
-): (quote: string, shown?: string) => Features {
+): (quote: string, shown: string) => Features {
   const wantsWay = kind === 'how' || asksForCode || ASKS_WHETHER_ONE_CAN.test(text)
   // Who asks how to limit something, or how two limits differ, wants to be told no number.
   const asksForAmount = ASKS_FOR_AMOUNT.test(text) && !ASKS_FOR_WAY.test(text) && kind !== 'comparison'
   const asksForDefault = asksForAmount && ASKS_FOR_DEFAULT.test(text)
-  const saysDefault = asksForAmount ? defaultIn(text) : () => false
   const share = (clause: string) => coverage(contentIn(goal.terms(clause)), goal.weights)
-  return (quote, shown = quote) => {
-    const inShown = saysDefault(shown)
+  return (quote, shown) => {
+    const saysDefault =
+      asksForAmount &&
+      (DEFAULT_AMOUNT.test(shown.slice(0, READ_FIRST)) || DEFAULT_AMOUNT.test(quote.slice(0, READ_FIRST)))
     return {
       /** How much of the question stands in a clause that says what something is for, where a way is asked for. */
       purpose: wantsWay ? Math.max(0, ...Array.from(quote.matchAll(PURPOSE), ([, clause = '']) => share(clause))) : 0,
       /** Holds a number, but for years, where one is asked for. */
-      amount: Number((asksForAmount && NUMBER.test(withoutReferences(quote))) || inShown),
+      amount: Number(saysDefault || (asksForAmount && NUMBER.test(withoutReferences(quote)))),
       /** Says which number is the default, where that is asked for; a number that is asked for otherwise is often one. */
-      defaultAmount: inShown || saysDefault(quote) ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
+      defaultAmount: saysDefault ? (asksForDefault ? 1 : UNASKED_DEFAULT) : 0,
       /** How near to each other the words stand in it that are neighbours in the question. */
       adjacent: nearness(pairs, goal.weights, goal.terms(quote), []),
     }

@@ -1,55 +1,98 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence, Quotation } from '#evidence/ledger.ts'
 import { support } from '#evidence/support.ts'
-import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { contentIn } from '#language/terms.ts'
-import { agreement, contentReader, onlyAsked } from '#question/agreement.ts'
+import { agreement, contentReader, headingFit, onlyAsked } from '#question/agreement.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
-import { LONGEST_CODE } from './code-passage.ts'
-import { attributeFeatures } from './lead-attribute.ts'
-import { labelFeatures, plainTitle } from './lead-label.ts'
-import type { PassageRules } from './opening-passage.ts'
-import { labelOf, orderIn } from './order-in-section.ts'
+import type { BlockKind } from '../types.ts'
+import { isTermed, NEARBY, spotOf } from './blocks.ts'
+import { CODE } from './lengths.ts'
+import type { Wanted } from './passage.ts'
 
 /** An option as it is typed, or what is marked as code. */
 const AS_TYPED = /`|(?:^|\s)--?\p{L}/mu
+/** "5.11.", as manuals count their sections; what a keyword takes: "<time>", "[ <arguments> ]". */
+const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+/i
+const TAKEN = /<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}/g
+/** What stands before the first sentence of a block is no longer. */
+const LONGEST_MARKER = 12
+/** A paragraph with which a document begins, unless it is shorter: then it is a label, a link or a date. */
+const SHORTEST_INTRODUCTION = 25
+const FIRST_BLOCKS = 24
+/** What only names the subject defines nothing. */
+const DEFINES = 0.5
 
-/** Measures the place of a sentence, and what would be shown of it. */
-export function placeFeatures(
-  question: Question,
-  rules: PassageRules,
-): (evidence: Evidence, shown: readonly Quotation[]) => Features {
-  const { goal, several, named } = question
-  const { weights } = goal
-  const heaviest = Math.max(...weights.values()) || 1
-  const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
+/** A title without its number, and a keyword without what it takes. */
+function plainTitle(title: string): string {
+  const plain = title.replace(SECTION_NUMBER, '')
+  const keyword = plain.replace(TAKEN, '')
+  return /[\p{L}\p{N}]/u.test(keyword) ? keyword : plain
+}
+
+/** How well the heading that a sentence opens is what a question asks for. */
+export function entryFit({ goal }: Question): (evidence: Evidence, isListed?: boolean) => number {
   const contentOf = contentReader(goal)
-  const isStranger = strangersTo(question, contentOf)
-  const isOutdated = outdatedBeside(question.text)
-  const ofAttribute = attributeFeatures(question)
-  const ofLabel = labelFeatures(question, (text) => agreement(contentOf(plainTitle(text)), weights))
-  const measure = (title: string, path: readonly string[]) => {
-    const label = labelOf(path)
+  const agrees = (heading: string) => agreement(contentOf(plainTitle(heading)), goal.weights)
+  return (evidence, isListed = false) => {
+    const { under, begins } = orderOf(evidence)
+    const label = evidence.block?.path.at(-1) ?? ''
+    return headingFit(begins || isListed ? [label, ...under] : under, agrees)
+  }
+}
+
+/** Whether a sentence begins its section, how far down its block is there, and the headings and terms that it opens. */
+function orderOf(evidence: Evidence): { begins: boolean; order: number; under: readonly string[] } {
+  const { block, start } = evidence
+  const { blocks, at } = spotOf(evidence)
+  let first = at
+  while (first > 0 && at - first < NEARBY && blocks.at(first - 1)?.kind !== 'heading') first -= 1
+  const opens = block !== undefined && start - block.start < LONGEST_MARKER
+  let headings = 0
+  if (opens)
+    while (headings < block.path.length && blocks.at(at - headings - 1)?.kind === 'heading' && headings < at)
+      headings += 1
+  const isTerm = opens && isTermed(blocks, at)
+  const under = headings > 0 ? block?.path.slice(-headings) : isTerm ? block?.path.slice(-1) : undefined
+  return { begins: opens && first > 0 && at === first, order: 1 / (1 + at - first), under: under ?? [] }
+}
+
+/** What stands above a sentence, measured once for all that stand there. */
+function measureHeads({ goal }: Question) {
+  const contentOf = contentReader(goal)
+  const share = (terms: ReadonlySet<string>) => coverage(terms, goal.weights)
+  return (title: string, path: readonly string[]) => {
     const inTitle = contentOf(plainTitle(title))
-    const heading = contentOf(plainTitle(label))
+    const heading = contentOf(plainTitle(path.at(-1) ?? ''))
     const above = new Set([inTitle, ...path.map(contentOf)].flatMap((terms) => [...terms]))
     return {
-      label,
       above,
       heads: [title, ...path].flatMap((head) => goal.terms(head)),
-      isAsked: share(inTitle) === 1,
       features: {
         /** How much of the question, by weight, the innermost of the headings and terms above it holds. */
         headed: share(heading),
         /** How much of that heading is asked for; how well both agree; how well the title and the question do. */
-        headedOnly: onlyAsked(heading, weights),
-        headingAgrees: agreement(heading, weights),
-        titleAgrees: agreement(inTitle, weights),
+        headedOnly: onlyAsked(heading, goal.weights),
+        headingAgrees: agreement(heading, goal.weights),
+        titleAgrees: agreement(inTitle, goal.weights),
+        /** How much of the question all that stands above it holds. */
+        above: share(above),
       },
     }
   }
-  // Many of the sentences stand under the same title and headings.
+}
+
+/** Measures the place of a sentence, and what would be shown of it. */
+export function placeFeatures(
+  question: Question,
+  wanted: Wanted,
+): (evidence: Evidence, shown: readonly Quotation[]) => Features {
+  const { goal, several, named, kind, needs } = question
+  const { weights } = goal
+  const heaviest = Math.max(...weights.values()) || 1
+  const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
+  const measure = measureHeads(question)
+  const fitOfEntry = entryFit(question)
   const known = new Map<string, ReturnType<typeof measure>>()
   const headsOf = ({ document: { title }, block }: Evidence) => {
     const path = block?.path ?? []
@@ -60,39 +103,40 @@ export function placeFeatures(
   }
   return (evidence, shown) => {
     const { block, document, quote } = evidence
-    const { label, above, heads, isAsked, features } = headsOf(evidence)
+    const { above, heads, features } = headsOf(evidence)
     const written = shown.flatMap((each) => goal.termsOf(each.document).between(each.start, each.end))
     const said = contentIn(written)
     const all = above.union(said)
     const lacking = [...weights].filter(([term]) => !all.has(term))
-    const place = orderIn(evidence)
-    const isOfSubject = named.has(document.id) || isAsked
-    const isShown = (...kinds: string[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
+    const { begins, order } = orderOf(evidence)
+    const isShown = (...kinds: BlockKind[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
+    const fits = kind === 'definition' ? needs.fits(quote) : 0
     return {
       ...features,
-      ...ofAttribute({ label, held: all }),
-      ...ofLabel({ evidence, label, begins: place.begins === 1, isOfSubject }),
-      /** How much of the question all that stands above it holds, what is shown too, what is shown alone, it alone. */
-      above: share(above),
+      /** What is shown too, what is shown alone, it alone. */
       shown: share(all),
       beyond: share(said.difference(above)),
-      own: share(contentOf(quote)),
+      own: share(contentIn(goal.terms(quote))),
       /** The same of all that is shown and stands above it, where what is said again counts more. */
       supports: support(written, weights, heads),
+      /** Begins a section or an entry whose heading is asked for; of several things each item below that heading is. */
+      entry: fitOfEntry(evidence, several && (block?.kind === 'item' || block?.kind === 'row')),
+      /** Says what the subject is, where that is asked, or begins the document that is called so. */
+      defines: fits >= DEFINES ? fits : 0,
+      introduces: Number(
+        kind === 'definition' && (named.has(document.id) || features.titleAgrees === 1) && introduces(evidence),
+      ),
       /** Shows something as it is typed. */
       typing: Number(isShown('code') || shown.some((each) => AS_TYPED.test(each.quote))),
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
       complete: Number(lacking.length === 0),
       lacks: Math.max(0, ...lacking.map(([, weight]) => weight)) / heaviest,
-      /** Is of another place than the folder or file that the question names, which it does not mention either. */
-      stranger: Number(isStranger(evidence)),
-      /** Tells of what is no longer so, where that is not asked. */
-      outdated: Number(isOutdated(evidence)),
-      ...place,
-      code: Number(rules.asksForCode && isShown('code')),
+      begins: Number(begins),
+      order,
+      code: Number(wanted.code && isShown('code')),
       /** Is a line of a program that is too long to be shown whole. */
-      codeCut: Number(block?.kind === 'code' && block.end - block.start > LONGEST_CODE),
-      codeUnasked: Number(!rules.asksForCode && block?.kind === 'code'),
+      codeCut: Number(block?.kind === 'code' && block.end - block.start > CODE),
+      codeUnasked: Number(!wanted.code && block?.kind === 'code'),
       row: Number(block?.kind === 'row'),
       /** Shows items or rows, and several things are asked for. */
       items: Number(several && isShown('item', 'row')),
@@ -100,27 +144,13 @@ export function placeFeatures(
   }
 }
 
-/** Tells what comes from elsewhere than the sources that a question names, and mentions none of their names. */
-function strangersTo(
-  { named, origins, goal }: Question,
-  contentOf: (text: string) => ReadonlySet<string>,
-): (evidence: Evidence) => boolean {
-  if (origins.names.size === 0) return () => false
-  const names = [...origins.names.keys()].map((name) => new Set(goal.terms(name).map(({ term }) => term)))
-  return ({ document, quote, block }) => {
-    if (named.has(document.id)) return false
-    const said = [document.title, ...(block?.path ?? []), quote].map(contentOf)
-    const isSaid = (term: string) => said.some((terms) => terms.has(term))
-    return !names.some((name) => [...name].every(isSaid))
+/** Whether a sentence begins the first paragraph of its document. */
+function introduces({ document: { blocks }, block, start }: Evidence): boolean {
+  if (blocks === undefined || block === undefined || start - block.start >= LONGEST_MARKER) return false
+  for (let at = 0; at < Math.min(blocks.length, FIRST_BLOCKS); at += 1) {
+    const first = blocks.at(at)
+    if (first?.kind === 'paragraph' && first.end - first.start >= SHORTEST_INTRODUCTION)
+      return first.start === block.start
   }
-}
-
-/** What is no longer so, or how it came to be so. */
-const OUTDATED = new RegExp(`\\b(?:${marks.outdated.join('|')})`, 'i')
-
-/** Tells what stands in a section or document of what is outdated. */
-function outdatedBeside(question: string): (evidence: Evidence) => boolean {
-  if (OUTDATED.test(question)) return () => false
-  return ({ document, block }) =>
-    OUTDATED.test(document.title) || (block?.path ?? []).some((title) => OUTDATED.test(title))
+  return false
 }

@@ -1,14 +1,13 @@
 import { type Heads, weigh } from '#evidence/head.ts'
-import type { Evidence, Ledger, Quotation } from '#evidence/ledger.ts'
+import type { Evidence, Ledger } from '#evidence/ledger.ts'
+import { placeOf } from '#evidence/section.ts'
 import type { Question } from '#question/question.ts'
-import type { Block, Reranker } from '../types.ts'
-import { passageRules } from './passage-rules.ts'
-import { shownPassage } from './shown-passage.ts'
+import type { Reranker } from '../types.ts'
+import { cutPassage } from './cut-passage.ts'
+import { wantedBy } from './wanted.ts'
 
 /** Passages that are scored: where a document holds the answer, the passage that holds it is nearly always among these. */
 const SCORED = 64
-/** A long block is looked at in so many places. */
-const PLACES_A_BLOCK = 2
 /** UTF-16 units of a text that is scored: what a reader of the answer sees at a glance. */
 const LONGEST = 300
 
@@ -20,29 +19,16 @@ export interface Openings {
 
 /** The sentences of a ledger that are likeliest to be what an answer begins with, one for each passage that it would begin with. */
 export function openingsOf(ledger: Ledger, question: Question): Openings {
-  const rules = passageRules(question)
-  const places = new Map<Block | Evidence, number>()
+  const wanted = wantedBy(question, [])
   const all = ledger.ranked().flatMap(({ evidence }) => evidence)
-  const likeliest = all.toSorted((a, b) => b.score + b.worth - a.score - a.worth)
   const byText = new Map<string, Evidence>()
-  for (const each of likeliest) {
+  for (const each of all.toSorted((a, b) => b.score + b.worth - a.score - a.worth)) {
     if (byText.size === SCORED) break
-    const place = each.block ?? each
-    const taken = places.get(place) ?? 0
-    if (taken === PLACES_A_BLOCK) continue
-    const text = textOf(each, shownPassage(each, rules))
-    if (byText.has(text)) continue
-    places.set(place, taken + 1)
-    byText.set(text, each)
+    const shown = cutPassage(each, wanted).parts.map(({ quote }) => quote)
+    const text = `${placeOf(each.document.title, each)}\n${shown.join('\n').slice(0, LONGEST).toWellFormed()}`
+    if (!byText.has(text)) byText.set(text, each)
   }
   return { evidence: [...byText.values()], texts: [...byText.keys()] }
-}
-
-/** What a reader sees of a passage at a glance, under the headings of the sentence that it was made from. */
-function textOf({ document, block }: Evidence, passage: readonly Quotation[]): string {
-  const headings = [...new Set([document.title, ...(block?.path ?? [])])].join(' › ')
-  const shown = passage.map(({ quote }) => quote).join('\n')
-  return `${headings}\n${shown.slice(0, LONGEST).toWellFormed()}`
 }
 
 /** Asks a reranker for the order of some openings, and adds to the worth of each sentence what its place there is worth. */

@@ -4,6 +4,7 @@ import type { Run } from '#evidence/run.ts'
 import { safeQuery, safeQuestion } from '#guard/safe-query.ts'
 import { unlink } from '#guard/unlink.ts'
 import { visibleLine } from '#language/visible.ts'
+import { asked } from '#model/asked.ts'
 import { echoes } from '#model/echo.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { TEXTS } from '#model/texts.ts'
@@ -43,14 +44,17 @@ const QUESTION = z.preprocess(
   z.object({ question: z.string(), answered_by: z.string(), queries: TEXTS }),
 )
 
-const PLAN = z.preprocess(
-  (given) => {
-    const fields = (Array.isArray(given) ? { questions: given } : given) as Record<string, unknown> | null
-    if (typeof fields !== 'object' || fields === null) return given
-    const name = QUESTIONS.find((each) => Array.isArray(fields[each]))
-    return { brief: line(fields['brief']), questions: name === undefined ? undefined : fields[name] }
-  },
-  z.object({ brief: z.string(), questions: z.array(QUESTION) }),
+const PLAN = asked(
+  'sub-questions',
+  z.preprocess(
+    (given) => {
+      const fields = (Array.isArray(given) ? { questions: given } : given) as Record<string, unknown> | null
+      if (typeof fields !== 'object' || fields === null) return given
+      const name = QUESTIONS.find((each) => Array.isArray(fields[each]))
+      return { brief: line(fields['brief']), questions: name === undefined ? undefined : fields[name] }
+    },
+    z.object({ brief: z.string(), questions: z.array(QUESTION) }),
+  ),
 )
 
 /** Titles of sources shown: they tell what there is, and more of them would only cost tokens. */

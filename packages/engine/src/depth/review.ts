@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clipAtWord } from '#language/cut.ts'
+import { asked } from '#model/asked.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { TEXTS } from '#model/texts.ts'
 import { soundQuestions } from './plan-sub-questions.ts'
@@ -9,10 +10,13 @@ const INSTRUCTIONS = `You decide whether enough is known to write a report that 
 Reply with a JSON object: "done" is true when the notes answer the question; "questions" holds up to 2 further sub-questions, only for what the answer needs and no sub-question asks, none where nothing is missing. Write them in the language of the question.`
 const EXAMPLE = '{"done": false, "questions": ["What did the harbour bridge cost?"]}'
 
-const REVIEW = z.object({
-  done: z.preprocess((given) => (typeof given === 'string' ? /^\s*(?:true|yes)/i.test(given) : given), z.boolean()),
-  questions: z.preprocess((given) => given ?? [], TEXTS),
-})
+const REVIEW = asked(
+  'review',
+  z.object({
+    done: z.preprocess((given) => (typeof given === 'string' ? /^\s*(?:true|yes)/i.test(given) : given), z.boolean()),
+    questions: z.preprocess((given) => given ?? [], TEXTS),
+  }),
+)
 
 /** Further sub-questions of one review. */
 const MOST = 2

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Evidence } from '#evidence/ledger.ts'
 import { safeQuery } from '#guard/safe-query.ts'
 import { clipAtWord } from '#language/cut.ts'
+import { asked } from '#model/asked.ts'
 import { echoes } from '#model/echo.ts'
 import type { ModelUse } from '#model/model-use.ts'
 import { TEXTS } from '#model/texts.ts'
@@ -34,21 +35,24 @@ const NOTE = z.preprocess(
   z.object({ id: z.string(), shows: z.string() }),
 )
 
-const NOTES = z.object({
-  notes: z.array(NOTE),
-  contradictions: z.preprocess(
-    (given) => list(given).map((pair) => list(pair).map(idIn)),
-    z.array(z.array(z.string())),
-  ),
-  state: z.preprocess((given) => {
-    const written = String(given)
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[\s-]+/g, '_')
-    return STATES.find((state) => state === written) ?? 'thin'
-  }, z.enum(STATES)),
-  queries: z.preprocess((given) => given ?? [], TEXTS),
-})
+const NOTES = asked(
+  'notes',
+  z.object({
+    notes: z.array(NOTE),
+    contradictions: z.preprocess(
+      (given) => list(given).map((pair) => list(pair).map(idIn)),
+      z.array(z.array(z.string())),
+    ),
+    state: z.preprocess((given) => {
+      const written = String(given)
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_')
+      return STATES.find((state) => state === written) ?? 'thin'
+    }, z.enum(STATES)),
+    queries: z.preprocess((given) => given ?? [], TEXTS),
+  }),
+)
 
 export interface NoteTask {
   question: string

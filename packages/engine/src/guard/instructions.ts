@@ -33,7 +33,7 @@ const ADDRESSED: readonly RegExp[] = [
   /\b(?:other|previous|all) (?:sources?|pages?|documents?|results?) .{0,40}\b(?:must not|should not|cannot) be (?:cited|trusted|used|quoted|believed)\b/,
   /\b(?:treat|consider|regard)\b.{0,40}\b(?:other|previous) (?:pages?|sources?|documents?|results?|sites?)\b.{0,20}\bas (?:false|wrong|untrue|untrusted|unreliable)\b/,
   new RegExp(
-    String.raw`(?:^|[.:;!?)\]–—-]\s*)\W*(?:dear|hey|hello|attention|to|(?:important |urgent )?(?:notes?|notices?|instructions?|messages?|commands?|reminders?|hints?|tasks?)? ?(?:to|for)) (?:an? |the |any |all |every |each )?(?:\w+ )?${MODEL}(?: \w+)?\s*(?:$|[,:;!]|\b(?:reading|reads?|process\w*|pars\w*|that|who|which|you|must|please|should)\b)`,
+    String.raw`(?=[a-z])(?<=(?:^|[.:;!?)\]–—-])\W*)(?:dear|hey|hello|attention|to|(?:important |urgent )?(?:notes?|notices?|instructions?|messages?|commands?|reminders?|hints?|tasks?)? ?(?:to|for)) (?:an? |the |any |all |every |each )?(?:\w+ )?${MODEL}(?: \w+)?\s*(?:$|[,:;!]|\b(?:reading|reads?|process\w*|pars\w*|that|who|which|you|must|please|should)\b)`,
   ),
   new RegExp(
     String.raw`\b(?:you, (?:the|an?|our|my)|pretend (?:to be|that you are|you are|you're) (?:an?|the)) (?:\w+ )?${MODEL}\b`,
@@ -88,16 +88,20 @@ const ADDRESSED: readonly RegExp[] = [
   ),
   /\b(?:any|every|each|whoever|anyone|(?:tool|system|service)s?)\b.{0,30}\b(?:summari[sz]|answer|quot|cit|process|read)\w* (?:\w+ )?(?:from |about )?this (?:page|text|article|document|site)\b.{0,40}\b(?:must|should|shall|has to|have to|needs? to|is asked|are asked)\b/,
   /\bthe (?:only (?:correct|right|accepted|approved|official|true)|approved|accepted|official) (?:answer|response|reply) (?:to|for|is)\b/,
-  /!\[[^[\]]*\]\(\s*(?:https?:|\/\/|data:)/,
-  /(?:https?:|\/\/)\S*[?&][\w-]+=(?:\{|\[|<|%7b|\$|\.\.\.|(?:your|the|user|query|question|prompt|secret|data|context|answer|conversation)\b)/,
+  /\]\((?<=!\[[^\]]*\]\()\s*(?:https?:|\/\/|data:)/,
+  /(?<!\S)(?:(?!https?:|\/\/)\S)*(?:https?:|\/\/)\S*?[?&][\w-]+=(?:\{|\[|<|%7b|\$|\.\.\.|(?:your|the|user|query|question|prompt|secret|data|context|answer|conversation)\b)/,
   /\b(?:visit|open|fetch|load|call|request|go to|navigate to|browse to|append|include)\b.{0,60}(?:https?:|www\.).{0,100}\b(?:before you answer|(?:your|the) (?:answer|reply|response)\b)/,
-  /<\|\s*[\w/][^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|<\s*\/?\s*(?:system|assistant|developer|instructions?|prompt|cite)\b/,
-  /^\W*(?:#+\s*)?(?:system|assistant|human|user)\s*(?:\]|[:>|]\s+["'“]?\p{L}+[\s:,]+["'“]?\p{L})/u,
+  /<\| ?[\w/][^|>\n]{0,60}\|>|<<\/?sys>>|\[\/?inst\]|< ?(?:\/ ?)?(?:system|assistant|developer|instructions?|prompt|cite)\b/,
+  /^\W*(?:system|assistant|human|user)\s*(?:\]|[:>|]\s+["'“]?\p{L}+[\s:,]+["'“]?\p{L})/u,
   ...OTHER_LANGUAGES,
 ]
+
+/** Fewer letters command nothing, where no mark of a conversation stands beside them. */
+const MAY_COMMAND = /[\p{L}\p{So}][^\p{L}\p{So}]*[\p{L}\p{So}][^\p{L}\p{So}]*[\p{L}\p{So}]|[<[]/u
 
 /** Whether a sentence addresses a model or is encoded text. Such a sentence is neither used as evidence nor quoted. */
 export function isInstruction(sentence: string): boolean {
   if (holdsEncodedText(sentence)) return true
+  if (!MAY_COMMAND.test(sentence)) return false
   return readings(sentence).some((reading) => ADDRESSED.some((pattern) => pattern.test(reading)))
 }

@@ -2,8 +2,8 @@ import { visible } from '#language/visible.ts'
 
 const CONTROL_TOKEN = /<\|[^|>\n]{0,60}\|>|<<\/?SYS>>|\[\/?(?:INST|SYSTEM|SYS)\]|<\/?s>/gi
 const ROLE_TAG =
-  /<\s*(\/?)\s*(system|assistant|user|human|developer|tool|function|instructions?|prompt|context|evidence|document|cite)\b([^>]{0,80})>/gi
-const ROLE_LABEL = /^(\s*(?:#+\s*)?)(system|assistant|user|human|developer|ai)\s*:/gim
+  /<\s*(?:(\/)\s*)?(system|assistant|user|human|developer|tool|function|instructions?|prompt|context|evidence|document|cite)\b([^>]{0,80})>/gi
+const ROLE_LABEL = /^([^\S\r\n\u2028\u2029]*(?:#+\s*)?)(system|assistant|user|human|developer|ai)\s*:/gim
 const HANDLE = /\[\[|\]\]|[【】]/g
 
 /**
@@ -13,7 +13,7 @@ const HANDLE = /\[\[|\]\]|[【】]/g
 export function neutralise(text: string): string {
   return visible(text)
     .replace(CONTROL_TOKEN, ' ')
-    .replace(ROLE_TAG, (_tag, slash: string, name: string) => `(${slash}${name})`)
+    .replace(ROLE_TAG, (_tag, slash: string | undefined, name: string) => `(${slash ?? ''}${name})`)
     .replace(ROLE_LABEL, '$1$2 -')
     .replace(HANDLE, '"')
 }

@@ -14,7 +14,13 @@ export type Cut = Readonly<Span>
  */
 export function cutsIn(text: string, spans: readonly Span[] = sentences(text)): Cut[] {
   const quotes = spans.map(({ start, end }) => text.slice(start, end))
-  const flagged = quotes.map(isInstruction)
+  // Pages say many things more than once.
+  const judged = new Map<string, boolean>()
+  const flagged = quotes.map((quote) => {
+    const is = judged.get(quote) ?? isInstruction(quote)
+    judged.set(quote, is)
+    return is
+  })
   return spans.flatMap(({ start, end }, i) => {
     const quote = quotes[i] ?? ''
     const beside = (flagged[i - 1] || flagged[i + 1]) && GOES_ON.test(quote)

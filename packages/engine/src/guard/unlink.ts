@@ -1,14 +1,18 @@
 const IMAGE = /!\[([^\]\n]{0,300})\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,200}\])/g
 const LINK = /\[([^\]\n]{1,300})\]\(\s*<?[^)\n]{0,2000}\)/g
-const REFERENCE = /^\s*\[[^\]\n]{1,200}\]:\s*\S+.*$/gm
+const REFERENCE = /(?:(?<![\s\S])|(?<!\s)([^\S\n]*\n))\s*\[[^\]\n]{1,200}\]:\s*\S.*$/gm
 const REFERRED = /\[([^\]\n]{1,300})\]\[[^\]\n]{0,200}\]/g
-const AUTO = /<(?:[a-z][a-z0-9+.-]{1,30}:|mailto:)?[^\s<>]{0,2000}(?::\/\/|@)[^\s<>]{0,2000}>/gi
+const AUTO = /<[^\s<>]{1,4000}>/g
+const ADDRESSED = /:\/\/|@/
 const SCHEME =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|data|vbscript|file|tel|sms):(?=\S))[^\s<>"'”’)\]]*?(?=[.,;:!?]*(?:[\s<>"'”’)\]]|$))/gi
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|(?:mailto|javascript|data|vbscript|file|tel|sms):(?=\S))(?:[^\s<>"'”’)\]]*[^\s<>"'”’)\].,;:!?])?/gi
 const WWW = /\bwww\.[^\s<>"'”’)\]]+/gi
 const BARE = /\b(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?::\d{1,5})?\/[^\s<>"'”’)\]]*/gi
 const MAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}\b/g
 const TAG = /<\/?[a-z!?][^<>]{0,500}>/gi
+
+/** How many layers are taken off; no address is left without the signs that go then. */
+const MOST_PASSES = 8
 
 /**
  * Removes everything from a model's text that leads elsewhere: links become their words, and images, addresses and tags
@@ -17,14 +21,15 @@ const TAG = /<\/?[a-z!?][^<>]{0,500}>/gi
 export function unlink(text: string): string {
   let clean = text
   // Removing one thing can turn the text around it into another.
-  for (let before = ''; before !== clean; ) {
+  for (let before = '', pass = 1; before !== clean; pass += 1) {
     before = clean
+    if (pass > MOST_PASSES) clean = clean.replace(/[<>[\]()@/:]/g, '')
     clean = clean
       .replace(IMAGE, '')
-      .replace(REFERENCE, '')
+      .replace(REFERENCE, '$1')
       .replace(LINK, '$1')
       .replace(REFERRED, '$1')
-      .replace(AUTO, '')
+      .replace(AUTO, (each) => (ADDRESSED.test(each) ? '' : each))
       .replace(TAG, '')
     clean = clean.replace(SCHEME, '').replace(WWW, '').replace(BARE, '').replace(MAIL, '')
   }
@@ -38,7 +43,7 @@ export function unlink(text: string): string {
 }
 
 const ADDRESS =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.(?=\w))(?:\([^\s()]{0,200}\)|[^\s<>"'”’`()\]}])*?(?=[.,;:!?]*(?:[\s<>"'”’`()\]}]|$))(?:\([^\s()]{0,200}\))?/gi
+  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.(?=\w))(?:[^\s<>"'”’`()\]}]*[^\s<>"'”’`()\]}.,;:!?])?(?:\([^\s()]{0,200}\))?/gi
 /** On the reader's own machine, as in the examples of manuals. */
 const OWN_MACHINE = /^\w+:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d{1,5})?(?:[/?#]|$)/i
 

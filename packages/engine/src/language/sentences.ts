@@ -12,7 +12,7 @@ const BLANK_LINE = /\n[^\S\n]*\n\s*/g
 const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]/g
 const EACH_LINE_END = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']
 const LIST_MARKER = /^\s*(?:[-*+•‣◦–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/
-const HARD_INDENT = /^(?: {4,}|\t)\s*\S/
+const HARD_INDENT = /^(?: {4}|\t)\s*\S/
 const TABLE_CELL = / \| /
 /** "…end.[12] Next": the mark belongs to the sentence before it. */
 const AFTER_NOTE_MARK = /[.!?…]["'”’)]*(?:\[[\p{L}\p{N} ]{1,6}\])+(?=\s+["'“‘(]*\p{Lu})/gu

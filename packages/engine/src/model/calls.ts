@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod'
+import type { AskedSchema } from './asked.ts'
 
 /** Two roles of models: the fast one plans, reflects and judges; the smart one writes. Both may be the same model. */
 export type ModelRole = 'smart' | 'fast'
@@ -32,7 +32,7 @@ export interface ModelCall {
 /** A call that is answered with one small JSON object. */
 export interface StructuredCall<Value> extends ModelCall {
   /** What the reply must be. */
-  schema: ZodType<Value>
+  schema: AskedSchema<Value>
   /** The object as a model should write it. */
   example: string
 }

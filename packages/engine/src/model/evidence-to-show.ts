@@ -1,8 +1,8 @@
-import { chooseEvidence } from '#answer/choose-evidence.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { type Judged, judge } from '#judge/relevance.ts'
 import type { Budget } from '../budget.ts'
+import { chooseEvidence } from './choose-evidence.ts'
 
 /**
  * The best sentences of the likeliest documents of a run, and these documents. `isShown`: sentences among

@@ -1,8 +1,8 @@
-import { chooseEvidence } from '#answer/choose-evidence.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
 import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Budget } from '../budget.ts'
+import { chooseEvidence } from './choose-evidence.ts'
 
 /** Sentences of each: a fact, and what surrounds it. */
 const OF_EACH = 2

@@ -5,6 +5,7 @@ import { contentTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import type { Query } from '../types.ts'
+import { asked } from './asked.ts'
 import { echoes } from './echo.ts'
 import type { ModelUse } from './model-use.ts'
 import { TEXTS } from './texts.ts'
@@ -25,7 +26,7 @@ export function withQueries<Shape extends z.ZodRawShape>(rest: Shape) {
   )
 }
 
-const PLAN = withQueries({})
+const PLAN = asked('plan', withQueries({}))
 const EXAMPLE = '{"queries": ["who designed the harbour bridge", "where was its designer born"]}'
 const INSTRUCTIONS = `You plan the research for a question. Think of what has to be found out to answer it, and write up to ${QUERIES_AN_ITERATION} short search queries, in the language of the question, each for one thing. Use names and key words of the question; no operators, no addresses.`
 

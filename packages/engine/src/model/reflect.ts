@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { aboutOf } from '#cite/about.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
+import { asked } from './asked.ts'
 import type { ModelUse } from './model-use.ts'
 import { TEXTS } from './texts.ts'
 
@@ -11,11 +12,14 @@ Reply with a JSON object: "done" is true when the evidence answers the whole que
 const EXAMPLE = '{"done": false, "missing": "where the designer was born", "queries": ["Mira Olsen birthplace"]}'
 // Missing or differently written fields are repaired first, so the schema that the model sees is simple and requires
 // all of them.
-const REFLECTION = z.object({
-  done: z.preprocess((given) => (typeof given === 'string' ? /^\s*(?:true|yes)/i.test(given) : given), z.boolean()),
-  missing: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
-  queries: TEXTS,
-})
+const REFLECTION = asked(
+  'reflection',
+  z.object({
+    done: z.preprocess((given) => (typeof given === 'string' ? /^\s*(?:true|yes)/i.test(given) : given), z.boolean()),
+    missing: z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string()),
+    queries: TEXTS,
+  }),
+)
 
 export type ModelReflection = z.infer<typeof REFLECTION>
 

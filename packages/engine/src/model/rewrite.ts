@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Evidence } from '#evidence/ledger.ts'
+import { asked } from './asked.ts'
 import type { Draft } from './draft-parser.ts'
 import { takeHandles } from './handles.ts'
 import type { ModelUse } from './model-use.ts'
@@ -13,7 +14,7 @@ const INSTRUCTIONS = `You correct one sentence of an answer so that it says just
 Reply with a JSON object: "sentence" is the corrected sentence, or "" where the sources say nothing of the kind.`
 const EXAMPLE = '{"sentence": "The bridge opened in 1932 [[e4kq]]."}'
 
-const REWRITTEN = z.object({ sentence: z.string() })
+const REWRITTEN = asked('rewritten', z.object({ sentence: z.string() }))
 
 /** Source sentences shown: more belong to no one sentence. */
 const MOST_SOURCES = 4

@@ -1,4 +1,3 @@
-import { refersBack } from '#answer/opening.ts'
 import { askedAct } from '#depth/asked-act.ts'
 import { isSaleUnlessAsked } from '#depth/page-matter.ts'
 import type { Subject } from '#depth/subject.ts'
@@ -11,6 +10,7 @@ import { askedName } from './asked-name.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { companyHeld } from './company-words.ts'
 import { focusOf } from './focus.ts'
+import { refersBack } from './hanging.ts'
 import head from './opening-weights.json' with { type: 'json' }
 import { shareBeside } from './told-of-subject.ts'
 

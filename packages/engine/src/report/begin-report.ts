@@ -1,4 +1,4 @@
-import type { Lead } from '#answer/lead.ts'
+import type { Lead } from '#answer/leads.ts'
 import { inTurns } from '#depth/in-turns.ts'
 import type { NotesOnSubject } from '#depth/notes-on-subject.ts'
 import { sent } from '#depth/sent.ts'

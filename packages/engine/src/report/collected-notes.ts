@@ -1,7 +1,7 @@
-import { saysTheSame } from '#answer/choose-evidence.ts'
 import { isSamePlace, type Note, type SubQuestion } from '#depth/sub-question.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { quantities } from '#language/numbers.ts'
+import { saysTheSame } from '#model/choose-evidence.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** A note, and the sub-question that it was taken for. */

@@ -3,6 +3,7 @@ import { clipAtWord } from '#language/cut.ts'
 import { quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLine } from '#language/visible.ts'
+import { asked } from '#model/asked.ts'
 import type { DataLine } from '#model/data-block.ts'
 import { withHandles } from '#model/handles.ts'
 import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
@@ -36,7 +37,7 @@ const CELL = z.preprocess(
     .nullable()
     .catch(null),
 )
-const TABLE = z.object({ rows: z.array(z.object({ aspect: z.string(), cells: z.array(CELL) })) })
+const TABLE = asked('table', z.object({ rows: z.array(z.object({ aspect: z.string(), cells: z.array(CELL) })) }))
 
 /** Rows of a table: more are a list. */
 const MOST_ROWS = 8

@@ -1,4 +1,4 @@
-import type { Lead } from '#answer/lead.ts'
+import type { Lead } from '#answer/leads.ts'
 import type { AnswerPart } from '#cite/assemble.ts'
 import { askedAct } from '#depth/asked-act.ts'
 import { isSamePlace, type SubQuestion } from '#depth/sub-question.ts'

@@ -8,6 +8,7 @@ import { holdsQuantity, quantities } from '#language/numbers.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visible, visibleLine } from '#language/visible.ts'
 import { wordsIn } from '#language/words-in.ts'
+import { asked } from '#model/asked.ts'
 import type { DataLine } from '#model/data-block.ts'
 import { echoes } from '#model/echo.ts'
 import { withHandles } from '#model/handles.ts'
@@ -27,9 +28,12 @@ const INSTRUCTIONS = `You outline a report that answers a question. You are give
 Reply with a JSON object: "sections", in the order in which a reader wants them, each with a short "heading" in the language of the question and the ids of its "notes" in the order in which they are to be told. Each note that belongs in an answer stands in one section, and one that does not in none; notes on the same matter stand together. No section repeats another, and none is an introduction or a conclusion.`
 const EXAMPLE = '{"sections": [{"heading": "Design and construction", "notes": ["e4kq", "e7bd"]}]}'
 
-const OUTLINE = z.object({
-  sections: z.array(z.object({ heading: z.preprocess((given) => String(given ?? ''), z.string()), notes: TEXTS })),
-})
+const OUTLINE = asked(
+  'outline',
+  z.object({
+    sections: z.array(z.object({ heading: z.preprocess((given) => String(given ?? ''), z.string()), notes: TEXTS })),
+  }),
+)
 
 /** UTF-16 units of a heading: a sub-question that is one fits mostly. */
 const LONGEST_HEADING = 110

@@ -1,5 +1,5 @@
 import { hasForm } from '#answer/in-form.ts'
-import type { Lead } from '#answer/lead.ts'
+import type { Lead } from '#answer/leads.ts'
 import { foundNothing } from '#depth/findings.ts'
 import type { Investigation } from '#depth/investigation.ts'
 import type { Run } from '#evidence/run.ts'

@@ -1,6 +1,6 @@
-import { hangs, tieLength } from '#answer/opening.ts'
 import connectives from '#language/data/connectives.json' with { type: 'json' }
 import { wordsIn } from '#language/words-in.ts'
+import { hangs, tieLength } from './hanging.ts'
 
 /** A sentence of fewer words says little where a text begins. */
 const SHORTEST = 9

@@ -1,10 +1,10 @@
-import { pointsBack, tieLength } from '#answer/opening.ts'
 import { isSamePlace } from '#depth/sub-question.ts'
 import { type Evidence, follows } from '#evidence/ledger.ts'
 import { wordsIn } from '#language/words-in.ts'
 import { breaksOff } from '#model/whole-sentence.ts'
 import type { CollectedNote } from './collected-notes.ts'
 import { isTable } from './figures.ts'
+import { pointsBack, tieLength } from './hanging.ts'
 import { isCutOff } from './stands-alone.ts'
 
 /** A heading in capitals begins another matter; a text without small letters is of another script. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ModelCall, ModelUsage } from '#model/calls.ts'
 import { openModels } from '#model/client/models.ts'
 import { dataBlock } from '#model/data-block.ts'
+import { asked } from '../../src/model/asked.ts'
 import { FAULTS, type Fault } from './scripted-mind.ts'
 import { type ScriptedModel, type ScriptedModelOptions, startScriptedModel } from './scripted-model.ts'
 
@@ -37,7 +38,10 @@ function call(usage: ModelUsage[] = [], signal = new AbortController().signal) {
     onUsage: (told: ModelUsage) => usage.push(told),
   } satisfies ModelCall
 }
-const PLAN = { schema: z.object({ queries: z.array(z.string()) }), example: '{"queries": ["a"]}' }
+const PLAN = {
+  schema: asked('queries of a test', z.object({ queries: z.array(z.string()) })),
+  example: '{"queries": ["a"]}',
+}
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = ''

@@ -22,7 +22,7 @@ const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])([ \t]+)(?=\S)/
 /** What ends a paragraph without a blank line. A number does so only if a list can begin with it. */
 const INTERRUPTS = [FENCE, HEADING, RULE, QUOTE, /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/]
-const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 
 function isTable(lines: readonly string[], at: number): boolean {
   const rule = lines[at + 1] ?? ''

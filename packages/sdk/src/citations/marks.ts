@@ -15,7 +15,7 @@ const PARTS_OF_HTML = /<[^>]*>|[\ufdd0\ufdd1]\d+\ufdd2|[^<\ufdd0\ufdd1]+|</g
  * What makes a line blank, a heading, an item, a quote, a row, a rule or a fence. A mark before it would destroy that.
  */
 const LINE_BEGIN =
-  /^(?:[ \t]*\n)*(?: {0,3}(?:```|~~~)[^\n]*(?:\n|$)|[ \t]*[-*_|: \t]{3,}(?:\n|$)|(?:[ \t]*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)[ \t]+|[ \t]*\|[ \t]*)+)?/
+  /^(?:[ \t]*\n)*(?: {0,3}(?:```|~~~)[^\n]*(?:\n|$)|[-*_|: \t]{3,}(?:\n|$)|[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)[ \t]+|\|[ \t]*)+)?/
 
 /** The answer's Markdown with a mark where each piece begins and another where its references belong. */
 export function markPieces({ pieces }: Numbered): string {

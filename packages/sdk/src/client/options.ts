@@ -156,7 +156,10 @@ export interface DerivedOptions extends Omit<DeepResearchOptions, 'maxConcurrenc
 
 /** Options of one call; the client's apply where it sets none. */
 export interface CallOptions extends SharedOptions {
-  /** Ends the call, its waits and its stream; everything rejects with `signal.reason`. */
+  /**
+   * Ends the call, its waits and its stream, and cancels the research that it started; everything rejects with
+   * `signal.reason`.
+   */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -27,7 +27,9 @@ export interface Patience {
  * What has a limit is the time without a connection, counted from the last event: a deployment takes some time, however
  * many attempts are made in it and however often it comes.
  */
-export function createPatience({ giveUpAfterMs, limit }: PatienceLimits, firstDelayMs?: number): Patience {
+export function createPatience({ giveUpAfterMs, limit }: PatienceLimits, firstMs = 500): Patience {
+  // A service that is back is to be noticed soon, because it may be away again.
+  const delays = { firstMs, mostMs: 2_000 }
   let fruitless = 0
   let outageMs = 0
   let receivedBefore = -1
@@ -54,9 +56,9 @@ export function createPatience({ giveUpAfterMs, limit }: PatienceLimits, firstDe
       count()
       const leftMs = giveUpAfterMs - outageMs
       if ((!isLoss && isVerdict(error)) || patience.attempts >= limit || leftMs <= 0) return undefined
-      let delayMs = delayBefore(error, fruitless, maxRetryAfterMs, firstDelayMs)
+      let delayMs = delayBefore(error, fruitless, maxRetryAfterMs, delays)
       // The service may ask for more than is allowed; a gateway does not know when the service is back.
-      if (!isOurs(error)) delayMs = Math.min(delayMs ?? backoff(fruitless, firstDelayMs), leftMs)
+      if (!isOurs(error)) delayMs = Math.min(delayMs ?? backoff(fruitless, delays), leftMs)
       if (delayMs === undefined) return undefined
       patience.attempts += 1
       fruitless += 1

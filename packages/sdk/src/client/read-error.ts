@@ -3,6 +3,7 @@ import { readRest } from '#stream/read-body.ts'
 import { accountOf } from './account.ts'
 import { idOf, isEventStream, isReadable } from './answer.ts'
 import { ConfigurationError } from './configuration-error.ts'
+import type { RequestFacts } from './error-facts.ts'
 import {
   APIError,
   AuthenticationError,
@@ -10,7 +11,6 @@ import {
   InsufficientCreditsError,
   NotFoundError,
   RateLimitError,
-  type RequestFacts,
   ServerError,
 } from './errors.ts'
 import { hiddenHeaders } from './hide-key.ts'

@@ -66,8 +66,8 @@ describe('when', () => {
   })
 
   it('else after 0.5 s, doubled each time, at most 8 s, up to a quarter less', () => {
-    const longest = [0, 1, 2, 3, 4, 5, 60, 2_000].map((attempt) => backoff(attempt, 500, 0))
-    const shortest = [0, 1, 2, 3, 4, 5].map((attempt) => backoff(attempt, 500, 1))
+    const longest = [0, 1, 2, 3, 4, 5, 60, 2_000].map((attempt) => backoff(attempt, undefined, 0))
+    const shortest = [0, 1, 2, 3, 4, 5].map((attempt) => backoff(attempt, undefined, 1))
     expect(longest).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000])
     expect(shortest).toEqual([375, 750, 1_500, 3_000, 6_000, 6_000])
   })

@@ -2,13 +2,17 @@ import { ConfigurationError } from './configuration-error.ts'
 import { APIError, ConnectionError } from './errors.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * 0.5 s, doubled each time up to 8 s, minus up to a quarter, so that clients do not retry simultaneously.
- *
- * @param firstMs - the first delay in milliseconds
- */
-export function backoff(attempt: number, firstMs = 500, random: number = Math.random()): number {
-  return Math.round(Math.min(8_000, firstMs * 2 ** attempt) * (1 - 0.25 * random))
+/** How long the delays between attempts are that nobody asked for, in milliseconds. */
+export interface Delays {
+  readonly firstMs: number
+  readonly mostMs: number
+}
+
+const DELAYS: Delays = { firstMs: 500, mostMs: 8_000 }
+
+/** Doubled each time, minus up to a quarter, so that clients do not retry simultaneously. */
+export function backoff(attempt: number, { firstMs, mostMs } = DELAYS, random: number = Math.random()): number {
+  return Math.round(Math.min(mostMs, firstMs * 2 ** attempt) * (1 - 0.25 * random))
 }
 
 /**
@@ -51,11 +55,11 @@ export function delayBefore(
   error: unknown,
   attempt: number,
   maxRetryAfterMs: number,
-  firstMs?: number,
+  delays?: Delays,
 ): number | undefined {
   const dayMs = 86_400_000
   const asked = APIError.isInstance(error) ? error.retryAfterMs : undefined
-  if (asked === undefined) return backoff(attempt, firstMs)
+  if (asked === undefined) return backoff(attempt, delays)
   return asked <= Math.min(maxRetryAfterMs, dayMs) ? spread(asked) : undefined
 }
 

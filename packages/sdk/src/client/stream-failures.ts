@@ -1,11 +1,6 @@
 import type { ResearchFailedEvent } from '#contract/events.ts'
-import {
-  type InterruptionReason,
-  type RequestFacts,
-  ResearchFailedError,
-  StreamInterruptedError,
-  StreamProtocolError,
-} from './errors.ts'
+import type { RequestFacts } from './error-facts.ts'
+import { type InterruptionReason, ResearchFailedError, StreamInterruptedError, StreamProtocolError } from './errors.ts'
 import { createKeyHider, type KeyHider } from './hide-key.ts'
 import { type PartialTracker, trackPartial } from './partial.ts'
 

@@ -5,6 +5,9 @@ import type { SecurityEvent } from './security-event.ts'
 /** How long a link is valid, in milliseconds. */
 const LINK_FOR = 3_600_000
 
+/** How long an invitation is valid, in milliseconds. */
+const INVITATION_FOR = 7 * 86_400_000
+
 /**
  * Creates a link that can be used once, within an hour.
  * @returns the link's token.
@@ -17,6 +20,16 @@ export async function addEntryLink(
 ): Promise<string> {
   const token = newToken()
   await access.addLink(hashToken(token), link, now + LINK_FOR, event)
+  return token
+}
+
+/**
+ * Creates a link with which somebody who is invited makes an account, once, within seven days.
+ * @returns the link's token.
+ */
+export async function addInvitation(access: AccessStore, email: string, now: number): Promise<string> {
+  const token = newToken()
+  await access.addLink(hashToken(token), { email }, now + INVITATION_FOR)
   return token
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { AccessStore } from './access.ts'
 import { type Account, normalizeEmail } from './account.ts'
-import { addEntryLink, hashToken } from './entry-link.ts'
+import { addEntryLink, addInvitation, hashToken } from './entry-link.ts'
 import type { PasswordHasher } from './password.ts'
 import { type PasswordProblem, passwordProblem } from './password-policy.ts'
 import type { AccountStore } from './ports.ts'
@@ -48,6 +48,11 @@ export interface SignIn {
    * @returns the link's token.
    */
   createSignUpLink(email: string): Promise<string>
+  /**
+   * Creates a link with which somebody who is invited makes an account for an address, within seven days.
+   * @returns the link's token.
+   */
+  createInvitation(email: string): Promise<string>
   /** What a link is for, without using it up. Undefined if it was used or has expired. */
   readLink(linkToken: string): Promise<LinkPurpose | undefined>
   /** Uses up an account's link. From then on its holder has the only way in. */
@@ -77,10 +82,12 @@ export function createSignIn(parts: SignInParts): SignIn {
     return account?.suspendedAt === undefined ? account && { kind: 'enter', account } : undefined
   }
 
+  const isSetUp = async () => (await access.operators()).length > 0
+
   return {
     signUp,
     readLink,
-    isSetUp: () => accounts.any(),
+    isSetUp,
     async check(address, password, caller) {
       const email = normalizeEmail(address)
       const account = email === undefined ? undefined : await accounts.find(email)
@@ -98,6 +105,7 @@ export function createSignIn(parts: SignInParts): SignIn {
     createFirstLink: () => addEntryLink(access, {}, clock.now()),
     createResetLink: (accountId) => addEntryLink(access, { accountId }, clock.now()),
     createSignUpLink: (email) => addEntryLink(access, { email }, clock.now()),
+    createInvitation: (email) => addInvitation(access, email, clock.now()),
     async enter(linkToken) {
       const purpose = await readLink(linkToken)
       if (purpose?.kind !== 'enter') return undefined
@@ -108,6 +116,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     async create(linkToken, email, password, caller) {
       const purpose = await readLink(linkToken)
       if (purpose === undefined || purpose.kind === 'enter') return { problem: 'expired' }
+      // Of two links that two starts printed, one makes the operator's account.
+      if (purpose.kind === 'first' && (await isSetUp())) return { problem: 'expired' }
       const created = await signUp(purpose.kind === 'first' ? email : purpose.email, password, caller)
       if ('problem' in created) return created
       if (!(await access.takeLink(hashToken(linkToken), clock.now()))) return { problem: 'expired' }

@@ -12,10 +12,11 @@ import { withDocuments } from './research/assert-documents.ts'
 
 const firstSteps = (
   link: string,
-) => `There is no account yet, and nobody can sign up before the operator's account exists. To create it, open this link within an hour:
+) => `There is no operator yet, and nobody can sign up before there is one. To create the operator's account, open this link within an hour:
   ${link}
 Or run in another terminal, in this folder:
   deep-research account create --email you@example.com
+  deep-research account operator you@example.com
   deep-research key create you@example.com
 (in a clone of the repository, run pnpm deep-research …)`
 

@@ -4,7 +4,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bOPR\//, 'Opera'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|HeadlessChrome|CriOS)\//, 'Chrome'],
-  [/\bVersion\/\S+ .*Safari\//, 'Safari'],
+  [/^(?=.*\bVersion\/).*Safari\//, 'Safari'],
 ]
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],

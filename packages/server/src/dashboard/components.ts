@@ -13,7 +13,7 @@ export function count(many: number, name: string): string {
   return `${number(many)} ${name}${many === 1 ? '' : 's'}`
 }
 
-/** An instant to the minute, in a time zone. */
+/** An instant to the second, in a time zone. */
 export function time(at: number, zone: string): Html {
   const { date, clock } = clockOf(zone, at)
   return html`<time datetime="${new Date(at).toISOString()}">${date} <span class="clock">${clock}</span></time>`

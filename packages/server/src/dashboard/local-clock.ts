@@ -11,12 +11,13 @@ export function clockOf(zone: string, at: number): { date: string; clock: string
       day: '2-digit',
       hour: '2-digit',
       minute: '2-digit',
+      second: '2-digit',
       hourCycle: 'h23',
       timeZoneName: 'short',
     })
     clocks.set(zone, format)
   }
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const { year, month, day, hour, minute, timeZoneName } = parts
-  return { date: `${year}-${month}-${day}`, clock: `${hour}:${minute} ${timeZoneName}` }
+  const { year, month, day, hour, minute, second, timeZoneName } = parts
+  return { date: `${year}-${month}-${day}`, clock: `${hour}:${minute}:${second} ${timeZoneName}` }
 }

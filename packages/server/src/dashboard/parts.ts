@@ -12,6 +12,7 @@ import type { WayStores } from '#accounts/ways.ts'
 import type { Admission } from '#admission/admission.ts'
 import type { AccountDeletion } from '#admission/delete-account.ts'
 import type { HistoryStore } from '#admission/history.ts'
+import type { ReportStore } from '#admission/reports.ts'
 import type { SendEvents } from '#http/send-events.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -65,6 +66,8 @@ export interface DashboardParts {
   admission: Admission
   deletion: AccountDeletion
   history: HistoryStore
+  /** What operators are told of all requests. */
+  reports: ReportStore
   /**
    * The document of the service's own corpus that has this address now.
    * @throws Error if those who have the corpus do not answer.
@@ -79,6 +82,8 @@ export interface DashboardParts {
   secret: string
   /** Whether strangers may make accounts. */
   signUpOpen: boolean
+  /** The domains whose addresses may; undefined means all. */
+  signUpDomains: readonly string[] | undefined
   /** Whether operators act only after a code or a passkey. */
   operatorSecondFactor: boolean
   /** Whether browsers reach the service over TLS: then cookies never leave over anything else. */

@@ -2,8 +2,11 @@ import { Worker } from 'node:worker_threads'
 import { BackendLostError, type EngineEvent, type ResearchTask, type Synonyms } from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { threadOptions } from '#kernel/thread-options.ts'
+import { keptRunOf } from '#steps/keep-steps.ts'
+import type { SharedOutside } from './answer-call.ts'
 import { NOTHING_TOLD, type Told } from './course.ts'
-import type { Command, Report, RunFailure, ThreadData } from './messages.ts'
+import { type Keeping, MadeCalls } from './made-calls.ts'
+import type { Command, OutsideTraits, Report, RunFailure, ThreadData } from './messages.ts'
 import { Pulse } from './pulse.ts'
 import { LEFT_LOOK, lookEvery, Silence, Stuck } from './silence.ts'
 import { type HowEnded, ThreadEndedError } from './thread-ended.ts'
@@ -29,14 +32,28 @@ const TOLD_OF = MOST_AHEAD / 2
 
 /** What a thread needs. */
 export interface ThreadOptions {
-  indexFile: string
+  /** The index that it reads; undefined for none. */
+  indexFile: string | undefined
   /** Words that mean the same in it. Default: none. */
   synonyms?: Synonyms | undefined
+  /** What its runs reach through the thread that serves. Default: nothing, as they search the corpus alone. */
+  outside?:
+    | { traits: OutsideTraits; shared: SharedOutside; onDegraded: (step: string, line: string) => void }
+    | undefined
   /** Milliseconds after which a thread that gives no sign of life is ended. */
   silenceMs: number
   /** The program of the thread. Default: the product's. */
   script?: URL | undefined
 }
+
+/** What other threads have left of a run. */
+export interface LeftOfRun {
+  told: Told
+  /** Its finished steps. Default: those that it had when it began in this process. */
+  steps?: ReadonlyMap<string, string> | undefined
+}
+
+const NOTHING_BEFORE: LeftOfRun = { told: NOTHING_TOLD }
 
 /** What happens to a thread. */
 export interface ThreadEvents {
@@ -46,7 +63,7 @@ export interface ThreadEvents {
   lost: (error: Error) => void
 }
 
-interface Inbox {
+interface Inbox extends Keeping {
   /** Batches that were not taken yet. The thread sends only a few in advance. */
   batches: EngineEvent[][]
   /** All that the thread has told, and other threads before. */
@@ -62,7 +79,10 @@ export class EngineThread {
   readonly #worker: Worker
   readonly #events: ThreadEvents
   readonly #pulse = new Pulse()
+  readonly #outside: ThreadOptions['outside']
   readonly #runs = new Map<number, Inbox>()
+  /** Calls that are being made for runs. */
+  readonly #calls: MadeCalls | undefined
   /** Runs that were left, until the thread has heard of it. */
   readonly #left = new Map<number, NodeJS.Timeout>()
   readonly #exited = new OneTimeEvent()
@@ -73,10 +93,13 @@ export class EngineThread {
   #over = false
   #closing = false
 
-  constructor({ indexFile, synonyms, silenceMs, script = WORKER }: ThreadOptions, events: ThreadEvents) {
+  constructor({ indexFile, synonyms, outside, silenceMs, script = WORKER }: ThreadOptions, events: ThreadEvents) {
     this.#events = events
+    this.#outside = outside
+    this.#calls = outside && new MadeCalls(outside.shared, (command) => this.#tell(command))
     const every = lookEvery(silenceMs)
-    const data: ThreadData = { indexFile, synonyms, pulse: this.#pulse.memory, beatEvery: Math.ceil(every / 2) }
+    const pulse = this.#pulse.memory
+    const data: ThreadData = { indexFile, synonyms, outside: outside?.traits, pulse, beatEvery: Math.ceil(every / 2) }
     this.#worker = new Worker(script, {
       ...threadOptions(),
       workerData: data,
@@ -107,19 +130,23 @@ export class EngineThread {
 
   /**
    * Researches in the thread. Leaving the loop ends the run, and the thread too if it does not hear of that.
-   * @param told what another thread has told of the run, which is not told again
+   * @param before what another thread has told of the run, which is not told again, and the steps that it has kept
    * @throws the signal's reason when aborted, {@link ThreadEndedError} if the thread ends, or what the engine threw.
    */
-  async *research(task: ResearchTask, signal: AbortSignal, told = NOTHING_TOLD): AsyncGenerator<EngineEvent> {
+  async *research(task: ResearchTask, signal: AbortSignal, before = NOTHING_BEFORE): AsyncGenerator<EngineEvent> {
+    const { told } = before
     signal.throwIfAborted()
-    if (!this.#open) throw new ThreadEndedError({ how: 'died', blamed: false, told }, 'it has ended')
+    if (!this.#open)
+      throw new ThreadEndedError({ how: 'died', blamed: false, told, kept: Promise.resolve() }, 'it has ended')
     this.#numbers += 1
     const run = this.#numbers
-    const inbox: Inbox = { batches: [], told, over: false, error: undefined, changed: () => {} }
+    const keeper = this.#outside && keptRunOf(task)
+    const inbox: Inbox = { batches: [], told, keeper, keeping: new Set(), over: false, error: undefined, changed() {} }
     const abort = () => inbox.changed()
     signal.addEventListener('abort', abort)
     this.#runs.set(run, inbox)
-    this.#tell({ do: 'research', run, task, told })
+    const kept = keeper && { id: keeper.id, steps: before.steps ?? keeper.steps }
+    this.#tell({ do: 'research', run, task, told, kept })
     let taken = 0
     try {
       for (;;) {
@@ -139,6 +166,7 @@ export class EngineThread {
     } finally {
       signal.removeEventListener('abort', abort)
       this.#runs.delete(run)
+      this.#calls?.dropOf(run)
       if (!inbox.over) this.#leave(run)
     }
   }
@@ -182,10 +210,14 @@ export class EngineThread {
       this.#events.opened()
       return
     }
-    if (report.is === 'left') {
-      this.#heardOf(report.run)
-      return
-    }
+    if (report.is === 'left') this.#heardOf(report.run)
+    else if (report.is === 'call') this.#calls?.make(report, this.#runs.get(report.run))
+    else if (report.is === 'drop') this.#calls?.drop(report.call)
+    else if (report.is === 'degraded') this.#outside?.onDegraded(report.step, report.line)
+    else this.#deliver(report)
+  }
+
+  #deliver(report: Extract<Report, { told: Told }>): void {
     const inbox = this.#runs.get(report.run)
     if (!inbox) return
     inbox.told = report.told
@@ -214,9 +246,12 @@ export class EngineThread {
       if (inbox.over) continue
       inbox.over = true
       const blamed = run === this.#pulse.run
-      inbox.error = new ThreadEndedError({ how, blamed, told: inbox.told }, error.message)
+      const { told, keeping } = inbox
+      const kept = Promise.allSettled(keeping)
+      inbox.error = new ThreadEndedError({ how, blamed, told, kept }, error.message)
       inbox.changed()
     }
+    this.#calls?.dropOf()
     if (!this.#closing) this.#events.lost(error)
   }
 }

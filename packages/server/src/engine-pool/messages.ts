@@ -1,12 +1,31 @@
-import type { EngineEvent, ResearchTask, Synonyms } from '@deep-research/engine'
+import type { AssistOptions, EngineEvent, ResearchTask, Synonyms } from '@deep-research/engine'
 import type { Told } from './course.ts'
+import type { OutsideCall, OutsideNews } from './outside-calls.ts'
+
+/** What is outside, as far as a thread has to know it to have its runs reach it. */
+export interface OutsideTraits {
+  /** How models and the web are used; undefined if neither is. */
+  assist: Omit<AssistOptions, 'models' | 'web' | 'through' | 'onDegraded'> | undefined
+  models: boolean
+  web: { pagesAHost: number; searchesCorpus: boolean } | undefined
+  semantics: { embedder: string | undefined; reranker: boolean }
+}
+
+/** What a run that began elsewhere has kept. */
+export interface KeptOfRun {
+  id: string
+  /** The results of its finished steps, by key. */
+  steps: ReadonlyMap<string, string>
+}
 
 /** What a thread is started with. */
 export interface ThreadData {
-  /** The index that it reads. */
-  indexFile: string
+  /** The index that it reads; undefined for none. */
+  indexFile: string | undefined
   /** Words that mean the same in it. Default: none. */
   synonyms?: Synonyms | undefined
+  /** Undefined where the corpus alone is searched. */
+  outside: OutsideTraits | undefined
   /** The memory of its signs of life. */
   pulse: SharedArrayBuffer
   /** Milliseconds between two of them. */
@@ -15,8 +34,10 @@ export interface ThreadData {
 
 /** What the service tells a thread. `run` is a number that it gives each run, from 1 on. */
 export type Command =
-  /** `told` is what another thread told of the run before. */
-  | { do: 'research'; run: number; task: ResearchTask; told: Told }
+  /** `told` is what another thread told of the run before. `kept`: undefined if nobody keeps its steps. */
+  | { do: 'research'; run: number; task: ResearchTask; told: Told; kept: KeptOfRun | undefined }
+  /** What comes of a call of a run. */
+  | { do: 'news'; call: number; news: OutsideNews }
   /** So many batches of the run's events were taken. */
   | { do: 'continue'; run: number; batches: number }
   | { do: 'leave'; run: number }
@@ -38,5 +59,11 @@ export type Report =
   | { is: 'events'; run: number; events: EngineEvent[]; told: Told }
   /** The run has ended, with its last events: a message of their own would wake the service once more. */
   | { is: 'over'; run: number; events: EngineEvent[]; told: Told; failure: RunFailure | undefined }
+  /** A run asks for something outside; `call` is a number that the thread gives each of them. */
+  | { is: 'call'; call: number; run: number; made: OutsideCall }
+  /** Nobody waits for what comes of a call any more. */
+  | { is: 'drop'; call: number }
+  /** A step of research was done in a simpler way, in a line for the operator. */
+  | { is: 'degraded'; step: string; line: string }
   /** It has heard that nobody waits for the run any more. */
   | { is: 'left'; run: number }

@@ -1,6 +1,7 @@
 import { BackendLostError, type EngineEvent, type ResearchTask } from '@deep-research/engine'
 import { keptRunOf } from '#steps/keep-steps.ts'
 import { NOTHING_TOLD } from './course.ts'
+import type { LeftOfRun } from './engine-thread.ts'
 import type { EngineThreads } from './engine-threads.ts'
 import { ThreadEndedError } from './thread-ended.ts'
 
@@ -17,7 +18,7 @@ export async function* researchInThreads(
   task: ResearchTask,
   signal: AbortSignal,
 ): AsyncGenerator<EngineEvent> {
-  let told = NOTHING_TOLD
+  let before: LeftOfRun = { told: NOTHING_TOLD }
   let died = false
   for (let moves = 0; ; ) {
     // Chosen only when the run begins, with which it counts.
@@ -27,11 +28,10 @@ export async function* researchInThreads(
       continue
     }
     try {
-      return yield* thread.research(task, signal, told)
+      return yield* thread.research(task, signal, before)
     } catch (error) {
       if (!(error instanceof ThreadEndedError)) throw error
       signal.throwIfAborted()
-      told = error.told
       if (error.blamed) {
         if (error.how === 'hung' || !(await mayTryAgain(task, died))) throw error
         died = true
@@ -39,6 +39,8 @@ export async function* researchInThreads(
         moves += 1
         if (moves > MOST_MOVES) throw new BackendLostError(error.message, { cause: error })
       }
+      await error.kept
+      before = { told: error.told, steps: await keptRunOf(task)?.keptSteps?.() }
     }
   }
 }

@@ -1,4 +1,7 @@
-import { type EngineEvent, openSnapshotEngine, type ResearchEngine, type Synonyms } from '@deep-research/engine'
+import { type EngineEvent, openSnapshotEngine, type ResearchEngine } from '@deep-research/engine'
+
+/** What takes part in research beside the index. */
+export type ReadingOptions = NonNullable<Parameters<typeof openSnapshotEngine>[1]>
 
 interface Snapshot {
   engine: ReturnType<typeof openSnapshotEngine>
@@ -10,13 +13,16 @@ interface Snapshot {
  * later ones see the new one.
  */
 export class ReadingEngine implements ResearchEngine {
-  readonly #open: () => Snapshot
+  readonly #open: () => ReturnType<typeof openSnapshotEngine>
   #newest: Snapshot
 
-  /** @throws if there is no index file. */
-  constructor(indexFile: string, synonyms?: Synonyms) {
-    this.#open = () => ({ engine: openSnapshotEngine(indexFile, synonyms), runs: 0 })
-    this.#newest = this.#open()
+  /**
+   * Without an index it has no documents of its own.
+   * @throws if there is no such file.
+   */
+  constructor(indexFile: string | undefined, options: ReadingOptions = {}) {
+    this.#open = () => openSnapshotEngine(indexFile, options)
+    this.#newest = { engine: this.#open(), runs: 0 }
   }
 
   async *research(...[task, context]: Parameters<ResearchEngine['research']>): AsyncGenerator<EngineEvent> {
@@ -41,7 +47,7 @@ export class ReadingEngine implements ResearchEngine {
   /** Sees from now on what was written to the index meanwhile. */
   renew(): void {
     const former = this.#newest
-    this.#newest = this.#open()
+    this.#newest = { engine: this.#open(), runs: 0 }
     if (former.runs === 0) former.engine.close()
   }
 

@@ -3,33 +3,39 @@ import type { MessagePort } from 'node:worker_threads'
 import { WarmUp } from '../warm-up.ts'
 import type { Command, Report, ThreadData } from './messages.ts'
 import { NO_RUN, Pulse } from './pulse.ts'
-import { ReadingEngine } from './reading-engine.ts'
+import { ReadingEngine, type ReadingOptions } from './reading-engine.ts'
 import { noteRuns } from './runs-in-turn.ts'
+import { OutsideCalls, ThreadOutside } from './thread-outside.ts'
 import { ThreadRuns } from './thread-runs.ts'
 
 /** The engine of a thread. */
 export type ThreadEngine = Pick<ReadingEngine, 'research' | 'warmUp' | 'renew' | 'close'>
 
+type OpenThreadEngine = (data: ThreadData, options: ReadingOptions | undefined) => ThreadEngine
+
 /**
  * Runs a thread that researches, so that no stream waits for the computing of another one's question.
  * @throws if the index cannot be read.
  */
-export function serve(port: MessagePort, data: ThreadData, open: (data: ThreadData) => ThreadEngine = read): void {
+export async function serve(port: MessagePort, data: ThreadData, open: OpenThreadEngine = read): Promise<void> {
   const pulse = new Pulse(data.pulse)
   const turnTo = noteRuns(pulse)
-  pulse.beat()
   setInterval(() => pulse.beat(), data.beatEvery).unref()
   const report = (message: Report) => port.postMessage(message)
-  const engine = open(data)
-  const runs = new ThreadRuns(engine, report)
+  const calls = new OutsideCalls(report)
+  const outside =
+    data.outside && new ThreadOutside(data.outside, calls, (step, line) => report({ is: 'degraded', step, line }))
+  const engine = open(data, await outside?.options())
+  const runs = new ThreadRuns(engine, report, (...run) => outside?.begin(...run))
   const warmUp = new WarmUp()
   giveWay()
   port.on('message', (command: Command) => {
     turnTo(command.do === 'research' ? command.run : NO_RUN)
     if (command.do === 'research') {
       warmUp.giveWay()
-      runs.start(command.run, command.task, command.told)
-    } else if (command.do === 'continue') runs.continue(command.run, command.batches)
+      runs.start(command.run, command.task, command.told, command.kept)
+    } else if (command.do === 'news') calls.take(command.call, command.news)
+    else if (command.do === 'continue') runs.continue(command.run, command.batches)
     else if (command.do === 'leave') {
       runs.leave(command.run)
       report({ is: 'left', run: command.run })
@@ -48,8 +54,8 @@ export function serve(port: MessagePort, data: ThreadData, open: (data: ThreadDa
   })
 }
 
-function read({ indexFile, synonyms }: ThreadData): ThreadEngine {
-  return new ReadingEngine(indexFile, synonyms)
+function read({ indexFile, synonyms }: ThreadData, options: ReadingOptions | undefined): ThreadEngine {
+  return new ReadingEngine(indexFile, { ...options, synonyms })
 }
 
 /** The thread that serves then gets three times as much of a busy core. */

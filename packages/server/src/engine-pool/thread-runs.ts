@@ -1,6 +1,6 @@
 import { BackendLostError, type EngineEvent, type ResearchEngine, type ResearchTask } from '@deep-research/engine'
 import { Course, NOTHING_TOLD, OtherCourseError, type Told } from './course.ts'
-import type { Report, RunFailure } from './messages.ts'
+import type { KeptOfRun, Report, RunFailure } from './messages.ts'
 
 /** A batch is sent when it has so many events, or when the first of them is so old, in milliseconds. */
 const BATCH = 64
@@ -13,21 +13,27 @@ const LONGEST_WAIT = 25
 /** How many batches the service may be behind; then the run waits for it. */
 export const MOST_AHEAD = 4
 
+type BeginRun = (run: number, task: ResearchTask, kept: KeptOfRun | undefined, signal: AbortSignal) => void
+
 /** The runs of one thread. */
 export class ThreadRuns {
   readonly #engine: ResearchEngine
   readonly #report: (report: Report) => void
+  readonly #begin: BeginRun
   readonly #runs = new Map<number, ThreadRun>()
 
-  constructor(engine: ResearchEngine, report: (report: Report) => void) {
+  /** `begin` is called before each run, with the signal of its end. */
+  constructor(engine: ResearchEngine, report: (report: Report) => void, begin: BeginRun = () => {}) {
     this.#engine = engine
     this.#report = report
+    this.#begin = begin
   }
 
-  /** Begins a run; `before` is what another thread told of it. */
-  async start(run: number, task: ResearchTask, before: Told = NOTHING_TOLD): Promise<void> {
+  /** Begins a run; `before` is what another thread told of it, and `kept` what it has kept. */
+  async start(run: number, task: ResearchTask, before: Told = NOTHING_TOLD, kept?: KeptOfRun): Promise<void> {
     const one = new ThreadRun(before, (events, told) => this.#report({ is: 'events', run, events, told }))
     this.#runs.set(run, one)
+    this.#begin(run, task, kept, one.signal)
     let failure: RunFailure | undefined
     try {
       await one.follow(this.#engine, task)
@@ -65,6 +71,10 @@ class ThreadRun {
   constructor(before: Told, send: (events: EngineEvent[], told: Told) => void) {
     this.#course = new Course(before)
     this.#send = send
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
   }
 
   /** What was told of the run so far, also by other threads. */

@@ -57,6 +57,8 @@ export interface RunStore {
    * @returns false, and stores nothing, if a later epoch owns the request, or if it has ended.
    */
   saveStep(claim: Claim, key: string, result: string): Promise<boolean>
+  /** The results of the finished steps of a request, by key. */
+  steps(id: string): Promise<Map<string, string>>
   /** Undefined if the store is never locked by others. */
   journal?: StepJournal | undefined
   /** Stores what a process left in the journal that died. Call it before requests are claimed. */

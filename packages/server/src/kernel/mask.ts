@@ -25,7 +25,7 @@ const KEY_LIKE = /(?<![^/\s:])(?=[^/]*\d)(?=[^/]*[A-Za-z])[\w-]{20,}(?![^/\s])/g
 const PARAMETER = /([?&;])([^=&;#?]*)=([^&;#]*)/g
 
 /** `name=value`, the value quoted or not, as in `host=db user=ada password=…`. */
-const KEYWORD = /(\w+)\s*=\s*('(?:[^'\\]|\\.)*'?|\S+)/g
+const KEYWORD = /(?<!\w)(\w+)\s*=\s*('(?:[^'\\]|\\.)*'?|\S+)/g
 
 /**
  * Masks a setting that may contain a password: a URL of any scheme, even a malformed one, or a keyword connection

@@ -8,9 +8,11 @@ import { RunSteps, type StepStore } from './run-steps.ts'
 export interface MovableRun {
   /** Counts that a thread died of it. @returns whether it may be tried again. */
   mayTryAgain(): Promise<boolean>
+  /** The results of the steps that are kept by now, by key. */
+  keptSteps(): Promise<ReadonlyMap<string, string>>
 }
 
-type KeptRun = StepStore & Partial<MovableRun>
+export type KeptRun = StepStore & Partial<MovableRun>
 
 /** A run is known by its task, which is all that an engine passes on of it. */
 const runs = new WeakMap<ResearchTask, KeptRun>()

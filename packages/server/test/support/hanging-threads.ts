@@ -17,4 +17,4 @@ export const bystanderEvents = (query: string): EngineEvent[] => [
 ]
 
 /** The file that is there once a thread hangs. */
-export const hungMark = (indexFile: string): string => `${indexFile}.hung`
+export const hungMark = (indexFile: string | undefined): string => `${indexFile}.hung`

@@ -34,4 +34,4 @@ function openHanging({ indexFile }: ThreadData): ThreadEngine {
   }
 }
 
-if (parentPort) serve(parentPort, workerData, openHanging)
+if (parentPort) await serve(parentPort, workerData, openHanging)

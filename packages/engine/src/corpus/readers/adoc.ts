@@ -201,7 +201,7 @@ function columnsOf(attributes: string): number {
 /** Text without the markup of a line. */
 function plain(text: string): string {
   return text
-    .replace(/(?:link:|xref:|https?:\/\/)[^\s[\]]{1,500}\[([^\]]+)\]/g, '$1')
+    .replace(/(?:link:|xref:|https?:\/\/)[^\s[\]]{1,500}\[([^\]]{1,1000})\]/g, '$1')
     .replace(/\[\[[^\]]{1,100}\]\]/g, '')
     .replace(/<<[^,<>]*,([^<>]*)>>/g, (_, shown: string) => shown.trimStart())
     .replace(/<<([^<>]*)>>/g, '$1')

@@ -3,7 +3,7 @@ import { isFold, labelIn } from './labels.ts'
 
 /** "::: warning", ":::note[Title]", ":::{tip} Title", ':::danger{title="Title"}' and ":::" */
 const DIRECTIVE =
-  /^:{3,}[^\S\n]*(?:\{?\.?(?:callout-)?([A-Za-z][\w-]*)\}?(?:\[([^\]]*)\]|\{([^}]*)\}|[^\S\n]+([^{].*))?)?[^\S\n]*$/
+  /^:{3,}[^\S\n]*(?:$|\{?\.?(?:callout-)?([A-Za-z][\w-]*)\}?(?:(?:\[([^\]]*)\]|\{([^}]*)\})?[^\S\n]*$|[^\S\n]+([^{\s][^\n]*)$))/
 const TITLE = /\btitle=["']([^"']*)["']/
 /** Boxes whose first words are their title, and no names of what is in them. */
 const TITLED = /^(?:details|info|success|example|question|admonition)$/i

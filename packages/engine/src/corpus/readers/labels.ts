@@ -4,7 +4,7 @@ const ALONE = new RegExp(`^(${LABEL}):?$`, 'i')
 /** "[!NOTE]", and with the mark of the next line's quote where a formatter has joined the two: "[!NOTE] > It lifts." */
 const ALERT = new RegExp(`^\\[!(${LABEL})\\](?:\\s*>)?(?=\\s|$)`, 'i')
 const ABOVE = new RegExp(
-  `^([^\\S\\n]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`,
+  `^([^\\S\\r\\n\\u2028\\u2029]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`,
   'gimu',
 )
 

@@ -109,7 +109,8 @@ function headedBy(title: string, lines: readonly PageLine[]): readonly PageLine[
 }
 
 /** "Chapter 3.", "A.1", "12.3.1" before a title. */
-const NUMBER = /^(?:(?:chapter|part|appendix|section)\s+)?(?:(?:\d+|[A-Z]|[IVXLC]+)[.:]?)(?:\d+\.?)*\s+(?=\S)/iu
+const NUMBER =
+  /^(?:(?:chapter|part|appendix|section)\s+)?(?:\d+(?:[.:]|(?!\d))|(?:[A-Z]|[IVXLC]+)[.:]?)(?:\d+(?:\.\d+)*\.?)?\s+(?=\S)/iu
 
 /** What is the same in a heading and in the outline, which may leave its number out. */
 function plain(title: string): string {

@@ -4,7 +4,7 @@ import { termLevel } from './section-path.ts'
 import { TextBuilder } from './text-builder.ts'
 
 const UNDERLINE = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/
-const DIRECTIVE = /^\.\.\s+(?:\|[^|]*\|\s+)?([\w:+.-]+)::\s*(\S.*|)$/
+const DIRECTIVE = /^\.\.\s+(?:\|[^|]*\|\s+)?((?:[\w+.-]|:(?!:))+)::\s*(\S[\s\S]*|)$/
 const ITEM = /^([-*+•]|\(?(?:\d{1,3}|#|[a-zA-Z])[.)])\s+(?=\S)/
 const FIELD = /^:([^:`]{1,80}):\s*(\S.*|)$/
 const GRID = /^\+(?:[-=]+\+)+$/

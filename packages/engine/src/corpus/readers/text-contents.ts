@@ -9,7 +9,7 @@ const LONGEST_ENTRY = 120
 const WRAPPED = 10
 
 /** "1. Locks", "* 1.1. Gates" */
-const NUMBERED = /^(?:[*•-]\s+)?(?:\d{1,3}|[A-Z])\.(?:\d{1,3}\.?)*\s+\S/
+const NUMBERED = /^(?:[*•-]\s+)?(?:\d{1,3}|[A-Z])\.(?:\d+(?:\.\d+)*\.?)?\s+\S/
 const ANY_TITLE = /^[^\S\r\n\u2028\u2029]*(?:table of contents|contents|list of \w+)[^\S\n]*$/im
 const ANY_NUMBERED = /^[^\S\r\n\u2028\u2029]*(?:[*•-]\s+)?\d{1,3}\.\d{1,3}\.?\s+\S/m
 /** Fewer numbered lines that come again are steps of which somebody reminds. */

@@ -1,4 +1,4 @@
-const META = /<meta[^>]{0,200}\bcharset\s*=\s*["']?\s*([\w:.-]{1,40})/i
+const META = /<meta[^>]{0,200}\bcharset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i
 /** How far into a page browsers look for it, too. */
 const HEAD = 1024
 

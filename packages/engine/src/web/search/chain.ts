@@ -47,7 +47,7 @@ export interface ChainOptions {
 /** Milliseconds that one provider gets for a search, a second attempt included. */
 export const PROVIDER_MS = 8_000
 /** Hits asked of each provider: a page of results. */
-const LIMIT = 10
+export const LIMIT = 10
 /** Hits with which no further provider is asked. */
 const ENOUGH = 4
 

@@ -30,6 +30,8 @@ export interface SearchRequest {
   hosts?: HostRules | undefined
   /** What the run holds already. Only a provider that searches this collection looks at it. */
   held: Library
+  /** What was found in it, where it was searched elsewhere. */
+  found?: readonly SearchHit[] | undefined
   signal: AbortSignal
 }
 

@@ -125,7 +125,7 @@ export const refusalCases = {
   'key.revoked': revoked,
   'key.message': async (probe) => {
     const seen = await probe.ask({ body: SMALL, headers: key(undefined) })
-    return judge(isError(seen, 'INVALID_API_KEY', /(?=.*X-API-Key)(?=.*Authorization: Bearer)/is))
+    return judge(isError(seen, 'INVALID_API_KEY', /^(?=.*X-API-Key)(?=.*Authorization: Bearer)/is))
   },
   'path.unknown': request({ path: `${RESEARCH_PATH}-nothing` }, 'NOT_FOUND'),
   'credits.insufficient': insufficient,

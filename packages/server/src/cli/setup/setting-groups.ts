@@ -34,6 +34,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'Accounts and mail',
     about: ['SIGN_UP=closed: accounts are created on the command line only. Without SMTP_URL no mail is sent.'],
-    names: ['SIGN_UP', 'OPERATOR_SECOND_FACTOR', 'SMTP_URL', 'MAIL_FROM', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+    names: [
+      'SIGN_UP',
+      'SIGN_UP_DOMAINS',
+      'OPERATOR_SECOND_FACTOR',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'OIDC_ISSUER',
+      'OIDC_CLIENT_ID',
+    ],
   },
 ]

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Preferences } from '#accounts/account.ts'
+import type { Account, Preferences } from '#accounts/account.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { originOf } from '../audit.ts'
 import { notice, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
@@ -16,7 +17,7 @@ const MAX_ALERT = 1_000_000_000
 
 /** `/account/preferences`: the time zone of what is shown, and when to be told of a low balance. */
 export function registerPreferences(scope: FastifyInstance, context: DashboardContext): void {
-  const { accounts, mailer, clock, sendPage } = context
+  const { accounts, manageBy, mailer, clock, sendPage } = context
   const onRequest = mustBeSignedIn
   const show = (request: FastifyRequest, reply: FastifyReply, problem?: string) => {
     const done = DONE[parameter(request, 'done') ?? '']
@@ -28,8 +29,11 @@ export function registerPreferences(scope: FastifyInstance, context: DashboardCo
 
   scope.get('/account/preferences', { onRequest }, (request, reply) => show(request, reply))
   scope.post('/account/preferences', { onRequest }, async (request, reply) => {
+    const { account } = visitorOf(request)
     try {
-      await accounts.setPreferences(visitorOf(request).account.id, readPreferences(request))
+      await accounts.setPreferences(account.id, readPreferences(request))
+      const limit = readLimit(request)
+      if (limit !== account.spendingLimit) await manageBy(originOf(request)).setSpendingLimit(account.id, limit)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       return show(request, reply, error.message)
@@ -49,8 +53,15 @@ function readPreferences(request: FastifyRequest): Preferences {
   return { timeZone: zone === UTC ? undefined : zone, alertBelow: below === '' ? undefined : Number(below) }
 }
 
+/** The spending limit of a form; NaN is refused by whoever sets it. */
+function readLimit(request: FastifyRequest): number | undefined {
+  const limit = field(request, 'spendingLimit').trim()
+  if (limit === '') return undefined
+  return /^\d{1,10}$/.test(limit) ? Number(limit) : Number.NaN
+}
+
 interface PreferencesPage {
-  of: Preferences
+  of: Preferences & Pick<Account, 'spendingLimit'>
   done: string | undefined
   problem: string | undefined
   /** Whether the service sends mail. */
@@ -59,7 +70,7 @@ interface PreferencesPage {
 }
 
 function preferencesPage(view: View, { of, done, problem, mails, now }: PreferencesPage): PageContent {
-  const { timeZone = UTC, alertBelow } = of
+  const { timeZone = UTC, alertBelow, spendingLimit } = of
   return {
     title: 'Preferences',
     status: problem === undefined ? 200 : 400,
@@ -76,6 +87,8 @@ ${formField(view)}
 <p class="hint" id="zone-hint">Dates and times are shown in this zone, where it is now ${time(now, timeZone)}.</p>
 <label>Alert me when my balance falls below <input type="number" name="alertBelow" min="1" max="${MAX_ALERT}" value="${alertBelow ?? ''}" aria-describedby="alert-hint"></label>
 <p class="hint" id="alert-hint">In credits. Leave it empty for no alert. You’ll see a note on every page${mails ? ', and get an email each time it happens' : ''}.</p>
+<label>Spending limit, in credits a month <input type="number" name="spendingLimit" min="0" max="${MAX_ALERT}" value="${spendingLimit ?? ''}" aria-describedby="limit-hint"></label>
+<p class="hint" id="limit-hint">For all keys and the playground together. Requests that would exceed it get 402 INSUFFICIENT_CREDITS. It renews together with your free credits. Leave it empty for no limit.</p>
 <button class="primary">Save</button>
 </form>
 </section>`,

@@ -5,7 +5,7 @@ const CLOSE = '\uE001'
 /** The marks in a text; each holds names, separated by commas. */
 export const MARKS: RegExp = new RegExp(`${OPEN}([^${OPEN}${CLOSE}]*)${CLOSE}`, 'g')
 
-const FENCED = /^ {0,3}(`{3,}|~{3,}).*\n(?:[\s\S]*?\n)?? {0,3}\1[`~]*[ \t]*$|^ {0,3}(`{3,}|~{3,})[\s\S]*/gm
+const FENCED = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~)).*\n(?:[\s\S]*?\n)?? {0,3}\1[`~]*[ \t]*$|^ {0,3}(`{3,}|~{3,})[\s\S]*/gm
 const ROW_END = /\|[ \t]*$/
 
 /** Where a claim ends, as an offset into the text, and the names of what is cited there. */

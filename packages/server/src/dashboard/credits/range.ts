@@ -18,11 +18,18 @@ export interface Range {
   problem: string | undefined
 }
 
-/** The range that a page was asked for: `from` and `to` as dates; without them, the credit month so far. */
+/** Days that are shown at least where nothing else is asked for: fewer are no chart. */
+const USUAL_DAYS = 30
+
+/**
+ * The range that a page was asked for: `from` and `to` as dates; without them, the credit month so far, or the last 30
+ * days where that began later.
+ */
 export function readRange(request: FastifyRequest, now: number): Range {
   const zone = zoneOf(request)
   const today = dateOf(zone, now)
-  const month = dateOf(zone, periodStart(visitorOf(request).account.registeredAt, now))
+  const began = dateOf(zone, periodStart(visitorOf(request).account.registeredAt, now))
+  const [month = began] = [began, addDays(today, 1 - USUAL_DAYS)].toSorted()
   const from = parameter(request, 'from') || month
   const to = parameter(request, 'to') || latest(from, today)
   const problem = problemOf(zone, from, to)

@@ -26,7 +26,7 @@ export function operatorPage(view: View, { found, next, query, running, now }: A
   return {
     title: 'Operator',
     body: html`<h1>Operator</h1>
-<p class="inline"><a class="button" href="/operator/service">Service health</a> <a class="button" href="/operator/activity">Audit trail</a> <a class="button" href="/operator/keys">Operator keys</a></p>
+<p class="inline"><a class="button" href="/operator/requests">Requests</a> <a class="button" href="/operator/service">Service health</a> <a class="button" href="/operator/activity">Audit trail</a> <a class="button" href="/operator/keys">Operator keys</a> <a class="button" href="/operator/invite">Invite somebody</a></p>
 <section>
 <h2>Accounts</h2>
 <form method="get" action="/operator" class="inline" role="search">

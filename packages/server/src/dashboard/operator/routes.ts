@@ -3,8 +3,10 @@ import type { AccountQuery } from '#accounts/ports.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { registerOperatorAccount } from './account-routes.ts'
+import { registerInvitations } from './invite.ts'
 import { registerOperatorKeys } from './keys-routes.ts'
 import { operatorPage, STATES } from './list-page.ts'
+import { registerOperatorRequests } from './requests.ts'
 import { listRunning } from './running.ts'
 import { servicePage } from './service-page.ts'
 
@@ -44,5 +46,7 @@ export function registerOperator(scope: FastifyInstance, context: DashboardConte
     return await sendPage(request, reply, () => servicePage(health))
   })
   registerOperatorKeys(scope, context)
+  registerInvitations(scope, context)
+  registerOperatorRequests(scope, context)
   registerOperatorAccount(scope, context)
 }

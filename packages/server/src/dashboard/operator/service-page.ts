@@ -25,9 +25,9 @@ export function servicePage({ state, running, process, now }: Health): PageConte
 <div><dt>Running requests</dt><dd>${number(running.length)}</dd></div>
 <div><dt>Open streams</dt><dd>${number(streams)}</dd></div>
 <div><dt>Longest running</dt><dd class="small">${longest(running, now)}</dd></div>
-<div><dt>Standing still</dt><dd>${overdue === 0 ? 'none' : badge(false, '', `${number(overdue)} over the time limit of their level`)}</dd></div>
 </dl>
 <dl class="facts">
+<div><dt>Standing still</dt><dd>${overdue === 0 ? 'nothing' : badge(false, '', `${count(overdue, 'request')} over the time limit of the level`)}</dd></div>
 <div><dt>Version</dt><dd>${version}, Node.js ${process.node}</dd></div>
 <div><dt>Queue</dt><dd>none: a request starts at once, or is refused if its account has no free slot</dd></div>
 <div><dt>Uptime</dt><dd>${duration(process.upSeconds * 1000)}</dd></div>

@@ -4,6 +4,7 @@ import type { ProviderUser } from '#accounts/provider.ts'
 import { newId } from '#kernel/ids.ts'
 import type { DashboardContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
+import { isOfDomain, otherDomain } from '../sign-in/sign-up-open.ts'
 
 /**
  * The account of somebody whom the provider saw for the first time: a new one; or one that the operator created for the
@@ -35,6 +36,7 @@ export async function accountForNewUser(
   if (!known && !open) {
     throw new PageError(403, 'Sign-up is closed', 'On this service, accounts are created by the operator.')
   }
+  if (!known && !isOfDomain(context, email)) throw new PageError(403, 'Sign-up is closed', otherDomain(context))
   const now = clock.now()
   const account = known ?? { id: newId('acct', now), email, tier: 'free', registeredAt: now }
   if (!known && !(await accounts.create(account)))

@@ -68,11 +68,11 @@ ${older(path, { after, next: requests.next })}
   }
 }
 
-function filterForm({ typed, any }: Filter, keys: readonly ApiKey[]): Html {
+function filterForm({ typed, any, query }: Filter, keys: readonly ApiKey[]): Html {
   const { q, level, status, key, from, to } = typed
   const origins = { [NO_KEY]: 'Playground', ...Object.fromEntries(keys.map((one) => [one.id, keyName(one)])) }
   return html`<form method="get" action="/research" class="inline filters" role="search" aria-label="History">
-<label>Question contains <input type="search" name="q" value="${q}" maxlength="200"></label>
+<label>Question, id or metadata <input type="search" name="q" value="${q}" maxlength="200"></label>
 <label>Level ${choices('level', named(Object.keys(REASONING_LEVELS)), level)}</label>
 <label>Status ${choices('status', named(REQUEST_STATES), status)}</label>
 <label>Asked by ${choices('key', origins, key)}</label>
@@ -80,6 +80,7 @@ function filterForm({ typed, any }: Filter, keys: readonly ApiKey[]): Html {
 <label>To <input type="date" name="to" value="${to}"></label>
 <button>Filter</button>
 ${any ? html`<a class="button quiet" href="/research">Clear</a>` : none}
+<a class="button" href="/research/requests.csv${query === '' ? '' : `?${query}`}" download>Download CSV</a>
 </form>`
 }
 

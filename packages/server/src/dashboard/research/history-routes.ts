@@ -5,6 +5,7 @@ import { cancelFault } from '../page-error.ts'
 import { mustBeSignedIn, visitorOf, zoneOf } from '../session.ts'
 import { readFilter } from './filter.ts'
 import { historyPage } from './history-page.ts'
+import { requestsCsv } from './requests-csv.ts'
 
 /** On one page, which is no longer than five screens of a phone. */
 const REQUESTS = 15
@@ -35,6 +36,16 @@ export function registerHistory(
     return await sendPage(request, reply, (view) =>
       historyPage(view, { running, requests, keys, filter, after, done, now: clock.now() }),
     )
+  })
+
+  scope.get('/research/requests.csv', { onRequest }, async (request, reply) => {
+    const { account } = visitorOf(request)
+    const filter = readFilter((name) => parameter(request, name), zoneOf(request)).asked
+    const keys = await manage.listKeys(account.id)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="requests.csv"')
+      .send(await requestsCsv(history, account.id, { filter, keys }))
   })
 
   // What the page looks at from time to time.

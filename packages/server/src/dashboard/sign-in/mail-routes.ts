@@ -8,6 +8,7 @@ import { field } from '../forms.ts'
 import { forgotPage, resetMailedPage } from './mail-pages.ts'
 import { resetMail, signUpMail, takenMail } from './mails.ts'
 import { PROBLEMS, type Refused, tooManyTries } from './pages.ts'
+import { isOfDomain, otherDomain } from './sign-up-open.ts'
 
 /**
  * Sends a message in the background: how long that takes would tell whether an address has an account. Of what went
@@ -47,6 +48,7 @@ export async function mailSignUp(
   const read = await readAddress(context, request, reply)
   if ('refused' in read) return read.refused
   const { email } = read
+  if (!isOfDomain(context, email)) return { status: 403, problem: otherDomain(context), email }
   const link = await signIn.createSignUpLink(email)
   const taken = await accounts.find(email)
   sendLater(context, taken ? takenMail(email, baseUrl) : signUpMail(email, `${baseUrl}/enter?token=${link}`))

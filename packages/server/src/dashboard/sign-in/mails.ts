@@ -28,3 +28,12 @@ export function resetMail(to: string, link: string): Mail {
     text: `Open this link within an hour to sign in and set a new password. Doing so closes every other session:\n\n${link}\n\n${IGNORE}\n`,
   }
 }
+
+/** To somebody whom an operator invites. */
+export function invitationMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'You are invited',
+    text: `An operator of this research service invites you. Open this link within seven days to choose a password and make your account:\n\n${link}\n\nIf you did not expect this, you can ignore this message. Nothing has been made.\n`,
+  }
+}

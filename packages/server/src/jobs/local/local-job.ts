@@ -2,7 +2,7 @@ import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-r
 import type { FailureCode } from '@deep-research/sdk/contract'
 import { describeError } from '#kernel/log.ts'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
-import { wait } from '#kernel/retry-pause.ts'
+import { retryPause, wait } from '#kernel/retry-pause.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES, UNBOOKED_MESSAGE } from '#protocol/failures.ts'
 import { keepSteps, type MovableRun } from '#steps/keep-steps.ts'
@@ -20,7 +20,7 @@ import { type SaveStepParts, saveStepPatiently } from './save-step.ts'
 import { type PatienceParts, settlePatiently } from './settle-patiently.ts'
 
 export interface LocalJobParts extends PatienceParts, SaveStepParts {
-  runs: Pick<RunStore, 'saveStep' | 'countTry'>
+  runs: Pick<RunStore, 'saveStep' | 'journal' | 'countTry' | 'steps'>
   engine: ResearchEngine
   observer?: RunObserver | undefined
   /** Let a job fail with RESEARCH_TIMEOUT. */
@@ -94,6 +94,14 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     const tries = await this.#parts.runs.countTry(this.#job.claim)
     if (tries === undefined) this.end('taken over')
     return tries !== undefined && tries <= MOST_TRIES
+  }
+
+  async keptSteps(): Promise<ReadonlyMap<string, string>> {
+    const { runs } = this.#parts
+    // What is in the journal alone is stored as soon as the storage takes it.
+    for (let looks = 0; (runs.journal?.pending ?? 0) > 0; looks += 1)
+      if (!(await wait(retryPause(looks), this.signal))) break
+    return await runs.steps(this.id)
   }
 
   /** @returns false if the engine refused the job at once; it is then settled, unless the storage takes too long. */

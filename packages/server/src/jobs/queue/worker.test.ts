@@ -49,7 +49,7 @@ function start() {
         seen: async () => {},
         abandoned: async () => [],
       },
-      countTry: async () => 1,
+      ...{ countTry: async () => 1, steps: async () => new Map() },
       ended: async () => new Map(),
     },
     events: {

@@ -62,6 +62,8 @@ export async function closeAccount(database: Database, id: string, at: number, e
     await trx.deleteFrom('entry_link').where('email', '=', account.email).execute()
     await trx.updateTable('api_key').set({ revoked_at: at }).where('account_id', '=', id).execute()
     await trx.deleteFrom('security_event').where('account_id', '=', id).execute()
+    const invitation = JSON.stringify({ email: account.email })
+    await trx.deleteFrom('security_event').where('kind', '=', 'invited').where('detail', '=', invitation).execute()
     await trx
       .updateTable('security_event')
       .set({ address: null, user_agent: null })

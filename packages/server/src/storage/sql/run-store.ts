@@ -60,6 +60,7 @@ export function createRunStore(database: Database): RunStore {
         .executeTakeFirst()
       return row?.tries
     },
+    steps: (id) => readSteps(kysely, id),
     async seen(ids, now) {
       if (ids.length === 0) return
       await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()

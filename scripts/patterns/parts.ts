@@ -3,8 +3,6 @@
  * pattern does around them. What a call builds while its module is loaded, or without any part of a function, needs none.
  */
 export const PARTS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
-  'packages/engine/src/answer/lead-label.ts': [{ options: ['--force', '-f'], names: ['npm', 'Node\\.js'] }],
-  'packages/engine/src/answer/passage-rules.ts': [{ plain: 'install' }],
   'packages/engine/src/corpus/readers/mdx.ts': [{ mark: '`' }, { mark: '```' }],
   'packages/engine/src/corpus/readers/pdf-outline.ts': [{ words: ['Safety', 'of', 'Locks'] }],
   'packages/engine/src/depth/base-words.ts': [{ letters: 'ship' }],
@@ -25,9 +23,9 @@ export const PARTS: Readonly<Record<string, readonly Readonly<Record<string, unk
 
 /** Asks for kinds of questions in each language, none of which these are, and looks for words in a file. */
 export async function buildOthers(): Promise<void> {
-  const { kindOf } = await import('../../packages/engine/src/question/kinds.ts')
-  for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ru'] as const) kindOf('Coral', language)
-  kindOf('珊瑚')
+  const { askedAs } = await import('../../packages/engine/src/question/kinds.ts')
+  for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt', 'ru'] as const) askedAs('Coral', language)
+  askedAs('珊瑚')
   const { linesOf } = await import('../../packages/server/src/cli/research/quoted-lines.ts')
   linesOf('Corals grow in the sea.', [{ words: 'Corals grow in the sea and live for years', start: 0 }])
 }

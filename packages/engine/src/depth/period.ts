@@ -1,4 +1,3 @@
-import { type Burst, burstsOf } from '#language/bursts.ts'
 import { escaped } from '#language/escape.ts'
 import type { Language } from '#language/language.ts'
 import { contentTerms, type Term, terms } from '#language/terms.ts'
@@ -6,6 +5,7 @@ import { YEAR } from '#language/years.ts'
 import type { Origins } from '#question/origins.ts'
 import { weightOf } from '#question/weights.ts'
 import type { Library, PassageHit } from '../types.ts'
+import { type Burst, burstsOf } from './bursts.ts'
 
 /** When something that has a name was spoken of as what was going on. */
 export interface Period {

@@ -12,7 +12,7 @@ const weights = (given: Record<string, number>) => new Map(Object.entries(given)
 function asked(text: string, given: Record<string, number>, support = 0.75, more: Partial<Asked> = {}): AskedRun {
   const question: Asked = {
     ...parseQuestion(text),
-    kind: 'topic',
+    kind: 'open',
     terms: Object.keys(given),
     weights: weights(given),
     unseen: UNSEEN,

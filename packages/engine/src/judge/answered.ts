@@ -1,7 +1,6 @@
 import { type Features, logOdds } from '#evidence/head.ts'
 import type { Run } from '#evidence/run.ts'
 import { isCapitalised } from '#language/entities.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Needs } from '#question/needs.ts'
 import type { Pair } from '#question/parse-question.ts'
 import type { Question, ReadingGoal } from '#question/question.ts'
@@ -42,7 +41,7 @@ export function answeredFeatures(
   const cited = foundDirectly(all)
   const { kind, terms } = asked
   const names = asked.capitalised.filter((term) => !asked.ofSources.has(term))
-  const isOneThing = KINDS[kind].ofOneThing || terms.length === 2
+  const isOneThing = kind === 'definition' || terms.length === 2
   const pairs = isOneThing ? asked.pairs.filter(({ one, other }) => one !== other) : []
   const ofQuestion = {
     support: Math.min(MOST, support),

@@ -1,6 +1,5 @@
 import type { Run } from '#evidence/run.ts'
 import { belongsTo, type Compared } from '#question/compared.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { Budget } from '../budget.ts'
@@ -43,7 +42,7 @@ const WHOLE = 0.6
 function recallWeightOf({ kind, weights }: Question, [likeliest]: readonly Judged[], budget: Budget): number {
   const isWhole = likeliest !== undefined && coverage(likeliest.candidate.covers, weights) >= WHOLE
   const own = isWhole ? budget.recallWeight : budget.recallWeightOfParts
-  return KINDS[kind].toldBy === 'several' ? Math.max(own, TOLD_BY_SEVERAL) : own
+  return kind === 'how' || kind === 'open' ? Math.max(own, TOLD_BY_SEVERAL) : own
 }
 
 function isOf(item: Compared, { candidate }: Judged): boolean {

@@ -1,5 +1,4 @@
 import { contentIn, contentTerms, type Term, terms } from '#language/terms.ts'
-import { KINDS } from './kinds.ts'
 import type { NamedOrigins } from './origins.ts'
 import { type ParsedQuestion, withoutParts } from './parse-question.ts'
 
@@ -30,8 +29,7 @@ const MOST = 4
  * question that does not compare, the authors and publishers that it names, where they are several.
  */
 export function comparedIn(question: ParsedQuestion, { names, dates }: NamedOrigins): Compared[] {
-  if (KINDS[question.kind].shape !== 'comparison')
-    return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
+  if (question.kind !== 'comparison') return names.size > 1 ? [...names].slice(0, MOST).map(fromOrigin) : []
   const { sides } = question
   // "Pool and BalancedPool in undici": what stands on neither side is what both belong to.
   const onSides = [...names].filter(([name]) => sides.length === 0 || sides.some((side) => side.includes(name)))

@@ -14,49 +14,21 @@ import {
   type NeedsOf,
 } from './needs.ts'
 
-/** What an answer looks like: paragraphs by source, bullets, a block for each thing compared, or dated sections. */
-export type AnswerShape = 'paragraphs' | 'list' | 'comparison' | 'topic'
+/** What kind of answer a question asks for; `how` is a way, and code; `version` what is new or other in one. */
+export type QuestionKind = 'comparison' | 'version' | 'definition' | 'list' | 'how' | 'fact' | 'open'
 
 /**
- * The patterns that recognise a kind: for each language one, or several of which one must match; those of `any` are for
- * every language. `^` is the opening of the question.
+ * The patterns that recognise a question: for each language one, or several of which one must match. `^` is the opening of the question.
  */
-type Asking = Partial<Record<Language | 'zh' | 'any', string | readonly string[]>>
+type Asking = Partial<Record<Language | 'zh', string | readonly string[]>>
 
-/** How much an answer shows: a fact in a sentence or two, a passage with what belongs to it, or what several sources say. */
-export type AnswerExtent = 'fact' | 'passage' | 'survey'
-
-/** What the engine has to know of a kind of question. */
-export interface KindRow {
-  recognisedBy: Asking
+/** A way to ask. */
+export interface AskedAs {
+  kind: QuestionKind
   /** What a sentence must hold to answer it. */
   needs: NeedsOf
-  shape: AnswerShape
   /** Whether each name in it is a part that needs evidence of its own. */
-  partsAre: 'names' | 'clauses'
-  /** How long the sentence that answers may be before a shorter one is better. */
-  length: 'short' | 'any'
-  extent: AnswerExtent
-  /** Whether one source tells the answer, or several do in words that are not those of the question. */
-  toldBy: 'one' | 'several'
-  /** Whether the answer is a person, who may be the one that speaks in a source. */
-  asksWho: boolean
-  /** Whether all its terms name one thing, so that they should stand together where that is spoken of. */
-  ofOneThing: boolean
-}
-
-/** The columns in which most kinds are alike. */
-const USUAL = { partsAre: 'clauses', length: 'short', toldBy: 'one', asksWho: false, ofOneThing: false } as const
-
-/** A row: its first four columns are required, and `rest` names those that are not as usual. */
-function row(
-  recognisedBy: Asking,
-  needs: NeedsOf,
-  shape: AnswerShape,
-  extent: AnswerExtent,
-  rest?: Partial<KindRow>,
-): KindRow {
-  return { ...USUAL, ...rest, recognisedBy, needs, shape, extent }
+  ofNames?: true
 }
 
 /**
@@ -68,37 +40,31 @@ const NO_OTHER = `^(?!\\s*how (?:(?:can|could|do|should|would) (?:I|one|we|you)|
 /** English patterns for a question that asks for nothing else. */
 const ifNoOther = (patterns: readonly string[]) => patterns.map((each) => `${NO_OTHER}(?:${each})`)
 
-/** One row a kind; a question is of the first that recognises it. */
-const ROWS = {
-  comparison: row({ ...asking.comparison, en: ifNoOther(asking.comparison.en) }, anything, 'comparison', 'survey', {
-    partsAre: 'names',
-  }),
-  /** What a setting or a property is: its default, its limit, its version. */
-  value: row(asking.value, aValue, 'paragraphs', 'fact'),
-  definition: row(asking.definition, aDefinition, 'paragraphs', 'passage', { ofOneThing: true }),
-  /** What a thing does, or what it means. */
-  meaning: row(asking.meaning, anything, 'paragraphs', 'passage'),
-  list: row(asking.list, anything, 'list', 'survey'),
-  why: row(asking.why, aReason, 'paragraphs', 'passage', { length: 'any', toldBy: 'several' }),
-  number: row({ ...asking.number, en: ifNoOther(asking.number.en) }, aCount, 'paragraphs', 'fact'),
-  how: row({ ...asking.how, en: [...asking.how.en, IMPERATIVE] }, aManner, 'paragraphs', 'passage', {
-    length: 'any',
-    toldBy: 'several',
-  }),
-  date: row(asking.date, aDate, 'paragraphs', 'fact'),
-  place: row(asking.place, aPlace, 'paragraphs', 'fact'),
-  person: row(asking.person, aPerson, 'paragraphs', 'fact', { asksWho: true }),
-  'yes-no': row(asking['yes-no'], anything, 'paragraphs', 'fact', { partsAre: 'names' }),
-  /** A subject in at most eight words, put without asking anything. */
-  topic: row(asking.topic, anything, 'topic', 'survey', { toldBy: 'several' }),
-  /** Whatever else is asked. */
-  open: row(asking.open, anything, 'paragraphs', 'passage', { toldBy: 'several' }),
-}
+const VERSION = '(?:\\bv|\\bversion |(?=\\d+\\.\\d+\\.\\d))\\d+(?:\\.\\d+)*\\b'
+const OF_A_VERSION = `^(?=.*\\b(?:add|break|chang|deprecat|fix|new|remov|releas)\\p{L}*\\b)(?=.*${VERSION})`
 
-/** What kind of answer a question asks for. */
-export type QuestionKind = keyof typeof ROWS
+/** Ways to ask; a question is asked as the first that recognises it. */
+const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
+  {
+    kind: 'comparison',
+    recognisedBy: { ...asking.comparison, en: ifNoOther(asking.comparison.en) },
+    needs: anything,
+    ofNames: true,
+  },
+  { kind: 'version', recognisedBy: { en: ifNoOther([OF_A_VERSION]) }, needs: anything },
+  { kind: 'fact', recognisedBy: asking.value, needs: aValue },
+  { kind: 'definition', recognisedBy: asking.definition, needs: aDefinition },
+  { kind: 'list', recognisedBy: asking.list, needs: anything },
+  { kind: 'open', recognisedBy: asking.why, needs: aReason },
+  { kind: 'fact', recognisedBy: { ...asking.number, en: ifNoOther(asking.number.en) }, needs: aCount },
+  { kind: 'how', recognisedBy: { ...asking.how, en: [...asking.how.en, IMPERATIVE] }, needs: aManner },
+  { kind: 'fact', recognisedBy: asking.date, needs: aDate },
+  { kind: 'fact', recognisedBy: asking.place, needs: aPlace },
+  { kind: 'fact', recognisedBy: asking.person, needs: aPerson },
+  { kind: 'fact', recognisedBy: asking['yes-no'], needs: anything, ofNames: true },
+]
 
-export const KINDS: Readonly<Record<QuestionKind, KindRow>> = ROWS
+const OPEN: AskedAs = { kind: 'open', needs: anything }
 
 /** A question says early what it wants; the bound keeps the patterns fast on the longest one. */
 export const OPENING = 600
@@ -112,7 +78,7 @@ function patternOf(asking: string | readonly string[], language: keyof Asking): 
   const known = compiled.get(key)
   if (known !== undefined) return known
   const either = [asking].flat().join('|')
-  const written = language === 'zh' || language === 'en' || language === 'any'
+  const written = language === 'zh' || language === 'en'
   const bounded = `(?<![\\p{L}\\p{M}])(?:${either.replaceAll('^', '(?<=^[\\s¿¡„«]*)')})(?![\\p{L}\\p{M}])`
   const pattern = new RegExp(written ? either : bounded, 'iu')
   compiled.set(key, pattern)
@@ -123,16 +89,14 @@ function patternOf(asking: string | readonly string[], language: keyof Asking): 
 const BEFORE_ASKING =
   /^(?:if|when (?!do|does|did|is|are|was|were|will|can|should)|(?:after|as|before|for|from|given|in|on|once|since|under|using|while|with|without) (?!wh|how))[^,?]{3,120}, (?=(?:are|can|could|did|do|does|has|have|how|is|was|were|what|why|will)\b)/i
 
-/** Which kind of answer a question asks for. */
-export function kindOf(text: string, language: Language = 'en'): QuestionKind {
+/** How a question is asked. */
+export function askedAs(text: string, language: Language = 'en'): AskedAs {
   const whole = text.slice(0, OPENING).trim()
   const opening = language === 'en' ? whole.replace(BEFORE_ASKING, '') : whole
   const asked = language === 'en' && HAN.test(opening) ? 'zh' : language
-  const kinds = Object.keys(KINDS) as QuestionKind[]
-  const asksSo = (kind: QuestionKind) =>
-    ([asked, 'any'] as const).some((each) => {
-      const asking = KINDS[kind].recognisedBy[each]
-      return asking !== undefined && patternOf(asking, each).test(opening)
-    })
-  return kinds.find(asksSo) ?? 'open'
+  const found = ROWS.find(({ recognisedBy }) => {
+    const asking = recognisedBy[asked]
+    return asking !== undefined && patternOf(asking, asked).test(opening)
+  })
+  return found ?? OPEN
 }

@@ -7,12 +7,15 @@ import { symbolsIn } from '#language/symbols.ts'
 import { type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
-import { KINDS, kindOf, OPENING, type QuestionKind } from './kinds.ts'
+import { askedAs, OPENING, type QuestionKind } from './kinds.ts'
+import type { NeedsOf } from './needs.ts'
 
 /** What the words of a question say. */
 export interface ParsedQuestion {
   text: string
   kind: QuestionKind
+  /** What a sentence must hold to answer it. */
+  needsOf: NeedsOf
   /** In which it is asked, and in which texts are compared with it; English where that is unsure. */
   language: Language
   /** Distinct terms that carry meaning, in order of appearance. */
@@ -136,8 +139,8 @@ function sidesOf(text: string): string[] {
 /** Each part costs a search, and a question of more parts is a text. */
 const MOST_FACETS = 6
 
-function facetsOf(text: string, kind: QuestionKind, names: readonly string[], sides: readonly string[]): string[] {
-  const compared = KINDS[kind].partsAre !== 'names' ? [] : names.length >= 2 ? names : sides
+function facetsOf(text: string, names: readonly string[], sides: readonly string[]): string[] {
+  const compared = names.length >= 2 ? names : sides
   return compared.length < 2 ? [text] : [...new Set([...compared, text])].slice(0, MOST_FACETS)
 }
 
@@ -167,9 +170,8 @@ export function withoutParts(all: readonly Term[]): Term[] {
 export function parseQuestion(text: string): ParsedQuestion {
   const language = detectLanguage(text) ?? 'en'
   const opener = COMMAND.exec(text)?.[0].length ?? 0
-  const kind = kindOf(text, language)
-  const compared = KINDS[kind].shape === 'comparison'
-  const sides = compared ? sidesOf(text) : []
+  const { kind, needs, ofNames = false } = askedAs(text, language)
+  const sides = kind === 'comparison' ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
   const all = withoutParts(terms(text, language))
   const places = new Map(all.map((term, at) => [term, at]))
@@ -179,6 +181,7 @@ export function parseQuestion(text: string): ParsedQuestion {
   return {
     text,
     kind,
+    needsOf: needs,
     language,
     terms: [...new Set([...content.map(({ term }) => term), ...symbols])].slice(0, MOST_TERMS),
     symbols,
@@ -191,8 +194,8 @@ export function parseQuestion(text: string): ParsedQuestion {
     names,
     phrases: phrasesOf(names, language),
     sides,
-    several: KINDS[kind].shape === 'list' || PLURAL.test(text),
-    ofEach: KINDS[kind].partsAre === 'names' || OF_EACH.test(text),
-    facets: facetsOf(text, kind, names, sides),
+    several: kind === 'list' || PLURAL.test(text),
+    ofEach: ofNames || OF_EACH.test(text),
+    facets: ofNames ? facetsOf(text, names, sides) : [text],
   }
 }

@@ -8,7 +8,6 @@ import type { Library, TermStatistics } from '../types.ts'
 import { asksIn } from './asks.ts'
 import { type Compared, comparedIn } from './compared.ts'
 import { type AnswerForm, instructionsIn } from './instructions.ts'
-import { type AnswerShape, KINDS } from './kinds.ts'
 import type { Needs } from './needs.ts'
 import { documentsOf, type NamedOrigins, type Origins } from './origins.ts'
 import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
@@ -74,7 +73,7 @@ export interface Question extends WeighedQuestion {
   /** What it compares; empty where it compares nothing. */
   compared: readonly Compared[]
   /** Of several who are asked what they say each gets a block. */
-  shape: AnswerShape
+  shape: 'paragraphs' | 'list' | 'comparison'
   needs: Needs
   goal: ReadingGoal
 }
@@ -146,7 +145,7 @@ function understandOne(
   const reader = isPlain
     ? readerOf(parsed.language)
     : createReader(parsed.language, { others: symbolsIn, meant: alike, kept: kept?.terms })
-  const needs = KINDS[parsed.kind].needs({ ...parsed, termsOf: reader.terms })
+  const needs = parsed.needsOf({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {
     ...parsed,
@@ -162,7 +161,7 @@ function understandOne(
     sources: [...named.names.values()].map((ids) => new Set(ids)),
     dated: new Set([...named.dates.values()].flat()),
     compared,
-    shape: parsed.ofEach && compared.length > 1 ? 'comparison' : KINDS[parsed.kind].shape,
+    shape: shapeOf(parsed, compared),
     needs,
     weights,
     unseen: 0,
@@ -180,6 +179,11 @@ function understandOne(
   }
   weighQuestion(question, library)
   return question
+}
+
+function shapeOf({ kind, ofEach }: ParsedQuestion, compared: readonly Compared[]): Question['shape'] {
+  if (kind === 'comparison' || (ofEach && compared.length > 1)) return 'comparison'
+  return kind === 'list' ? 'list' : 'paragraphs'
 }
 
 /** The terms of a question that stand in some names. */

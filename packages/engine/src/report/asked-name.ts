@@ -1,11 +1,11 @@
 import type { Subject } from '#depth/subject.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { names } from '#language/entities.ts'
-import { KINDS } from '#question/kinds.ts'
 import type { Question } from '#question/question.ts'
 import type { CollectedNote } from './collected-notes.ts'
 
 /** "Which company": its answer is a name, as that of "who" is; that of "what effect" is none. English. */
+const ASKS_WHO = /^\s*who(?:m|se)?\b/i
 const ASKS_WHICH =
   /^\W*(?:which|what (?:company|country|person|president|team|city|state|place|book|film|game|band|product)s?) (?!(?:is|are|was|were|do|does|did|has|have|happened)\b)\p{L}/iu
 
@@ -17,11 +17,11 @@ const IN_PART = 0.5
  * question holds, written in full, and 0 where it names nobody whom the question does not. 0 for all other questions.
  */
 export function askedName(
-  { kind, text, terms, goal }: Question,
+  { text, terms, goal }: Question,
   subject: Subject,
   notes: readonly CollectedNote[],
 ): (evidence: Evidence) => number {
-  if (!KINDS[kind].asksWho && !ASKS_WHICH.test(text)) return () => 0
+  if (!ASKS_WHO.test(text) && !ASKS_WHICH.test(text)) return () => 0
   const asked = new Set(terms)
   const namesIn = ({ quote }: Evidence) =>
     names(quote, goal.terms(quote))

@@ -58,7 +58,9 @@ export function notesForReport(
     return isRead(note) ? [{ ...note, onModelsWord: true }] : []
   })
   // Why something was done no sums tell.
-  const telling = question.kind === 'why' ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote)) : near
+  const telling = /^\s*why\b/i.test(question.text)
+    ? near.filter(({ evidence: { quote } }) => !tellsFigures(quote))
+    : near
   // What only stands beside the subject is told where there is too little else.
   const own = telling.filter(({ evidence }) => tells(evidence.quote))
   // What is on a name of it alone, too. What a model read and put in its own words is told in any case.

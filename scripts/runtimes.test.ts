@@ -16,7 +16,7 @@ describe.skipIf(!isWanted)('the built client on other runtimes', () => {
 describe.skipIf(!isWanted)('the built mock on the oldest Node that it runs on', () => {
   it('answers through MSW', { timeout: 300_000 }, async () => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
-    const node = ['-y', '-p', 'node@22.12.0', 'node', '--test', '--test-reporter=tap']
+    const node = ['-y', '-p', 'node@22.18.0', 'node', '--test', '--test-reporter=tap']
     const program = join(import.meta.dirname, '../packages/mock/test/node-test/research.mjs')
     const { stdout } = await promisify(execFile)('npx', [...node, program], { env })
     expect(stdout).toMatch(/^# pass 2$/m)

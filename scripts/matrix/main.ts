@@ -25,6 +25,7 @@ const work = mkdtempSync(join(tmpdir(), 'matrix-'))
 const clone = join(work, 'clone')
 
 async function tryStep(place: Place, version: string, step: (typeof STEPS)[number]): Promise<Outcome> {
+  if (step.npmWarns && isBefore(version, step.needs)) return { shown: `needs ${step.needs}` }
   const begun = performance.now()
   const result = await step
     .run(place)

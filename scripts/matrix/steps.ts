@@ -23,6 +23,8 @@ export interface Step {
   readonly name: string
   /** The oldest Node for it. On an older one it has to end with a line that names this version. */
   readonly needs: string
+  /** Whether it is npm alone that names the version, in a warning. It is not tried on an older Node then. */
+  readonly npmWarns?: boolean
   /** What is printed in the end. */
   readonly prints: RegExp
   run(place: Place): Promise<string>
@@ -78,7 +80,8 @@ export async function startForClients(place: Place): Promise<{ set: Record<strin
 export const STEPS: readonly Step[] = [
   {
     name: 'SDK script',
-    needs: '20.19',
+    needs: '22.18',
+    npmWarns: true,
     prints: /“[\s\S]+ iterations, [1-9]\d* sources\n$/,
     async run({ node, folder, clone, service }) {
       const user = createUser(node, join(folder, 'sdk'), service)
@@ -88,7 +91,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'mock test',
-    needs: '22.12',
+    needs: '22.18',
     prints: /Tests +3 passed \(3\)/,
     async run({ node, folder, clone }) {
       const user = createUser(node, join(folder, 'mock'))

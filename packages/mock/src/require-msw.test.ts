@@ -8,7 +8,7 @@ test('MSW 3 will do', () => {
 
 test('Node 20 will not, and the message says what does', () => {
   class Old {}
-  expect(() => requireMsw(msw, Old)).toThrow(/needs Node 22\.12 or newer, as MSW 3 does/)
+  expect(() => requireMsw(msw, Old)).toThrow(/needs Node 22\.18 or newer/)
 })
 
 test('MSW 2 will not, and the message says what to install', () => {

@@ -7,11 +7,11 @@
  */
 export function requireMsw(msw: object, promise: object = Promise): void {
   if (!('withResolvers' in promise)) {
-    throw new Error('@deep-research/mock needs Node 22.12 or newer, as MSW 3 does, and this is an older one.')
+    throw new Error('@deep-research/mock needs Node 22.18 or newer, and this is an older one.')
   }
   // Every MSW 2 has this function; MSW 3 removed it.
   if (!('handleRequest' in msw)) return
   throw new Error(
-    '@deep-research/mock needs MSW 3, and found MSW 2. With Node 22.12 or newer: npm install --save-dev msw@3',
+    '@deep-research/mock needs MSW 3, and found MSW 2. With Node 22.18 or newer: npm install --save-dev msw@3',
   )
 }

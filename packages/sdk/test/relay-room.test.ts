@@ -2,7 +2,7 @@ import { answer, failed, httpError, resumable, stalled, testApiKey } from '@deep
 import { type MockServer, startMockServer } from '@deep-research/mock/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeepResearch, readResearchStream, type StreamEvent } from '../src/index.ts'
-import { createRelay, type RelayClient } from '../src/relay/index.ts'
+import { createRelay, type RelayClient, streamHeaders } from '../src/relay/index.ts'
 
 let mock: MockServer
 let client: DeepResearch
@@ -31,6 +31,17 @@ it('relays a stream that the page reads, with the id to come back by and nothing
   expect(JSON.stringify([...response.headers])).not.toContain(testApiKey())
   expect((await readResearchStream(response).result()).citations.length).toBeGreaterThan(0)
   expect(mock.requests[0]?.body).toEqual({ query: 'Why?' })
+})
+
+it('a relay by hand has the headers that keep a stream from being buffered or compressed', async () => {
+  const response = (await client.stream({ query: 'Why?' })).toResponse({ status: 200, headers: { 'x-of': 'the page' } })
+  expect(Object.fromEntries(response.headers)).toMatchObject({ ...streamHeaders, 'x-of': 'the page' })
+  expect(streamHeaders).toMatchObject({
+    'content-type': expect.stringMatching(/^text\/event-stream/),
+    'cache-control': expect.stringContaining('no-transform'),
+    'x-accel-buffering': 'no',
+  })
+  expect((await readResearchStream(response).result()).citations.length).toBeGreaterThan(0)
 })
 
 it('goes on with a research by its id', async () => {

@@ -21,9 +21,9 @@ async function loadedBy(work: string): Promise<string[]> {
   return JSON.parse(stdout)
 }
 
-// The settings of search providers are read through their registry, whether one is used or not.
+// The settings of search providers and the names of replies are read through their registries, whether used or not.
 const HEAVY =
-  /\/node_modules\/(?:ai|@ai-sdk|jsonrepair|robots-parser|ipaddr\.js|undici)\/|\/engine\/src\/(?:web\/(?!search\/)|model|guard)\//
+  /\/node_modules\/(?:ai|@ai-sdk|jsonrepair|robots-parser|ipaddr\.js|undici)\/|\/engine\/src\/(?:web\/(?!search\/)|model\/(?!asked\.ts)|guard)\//
 
 test('without a model and the web nothing of them is loaded', async () => {
   expect((await loadedBy('')).filter((url) => HEAVY.test(url))).toEqual([])

@@ -56,9 +56,11 @@ test('of several questions each is answered, or said not to be', async () => {
 
 test('a word that no source holds, and one that was read as another, are told before the passages', async () => {
   expect(await answerTo('Who designed the Harbour Bridge over the Zwyllenfurt?')).toMatch(
-    /^No source holds “Zwyllenfurt”\.\n\n\*\*/,
+    /^No source holds “Zwyllenfurt”\.\n\nPassages from 1 source:\n\n\*\*/,
   )
-  expect(await answerTo('Who desinged the Harbour Bridge?')).toMatch(/^“desinged” was read as “designed”\.\n\n\*\*/)
+  expect(await answerTo('Who desinged the Harbour Bridge?')).toMatch(
+    /^“desinged” was read as “designed”\.\n\nPassages from 1 source:\n\n\*\*/,
+  )
 })
 
 test('a word of the question stands for those that the operator says mean the same', async () => {

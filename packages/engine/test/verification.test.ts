@@ -214,8 +214,8 @@ test('a sentence without one of its clauses is mostly verified: the limit of the
   expect(rate(dropClause).verified).toBeGreaterThanOrEqual(MOSTLY)
 })
 
-test('the page about answers gives these rates', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../docs/answers.md'), 'utf8').replaceAll(/\s+/g, ' ')
+test('the scorecard gives these rates', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/scorecard.md'), 'utf8').replaceAll(/\s+/g, ' ')
   const cases = (corrupt: Corruption) => rate(corrupt).cases
   const verified = (...all: Corruption[]) => all.map((one) => rate(one).verified.toFixed(3)).join(' / ')
   for (const part of [

@@ -53,6 +53,8 @@ export interface VerificationContext {
 const VERIFIED = 0.6
 /** With less than this in common a source speaks of something else. */
 export const PARTIAL = 0.4
+/** UTF-16 code units: what is longer and not verbatim is no sentence, and comparing it takes seconds. */
+const LONGEST_CLAIM = 20_000
 /** The score of 1 is for what stands there word for word. */
 const SHORT_OF_VERBATIM = 0.99
 
@@ -100,6 +102,7 @@ export function verify(text: string, { document, start, end }: Place, context: V
   if (!window) return NOTHING
   if (isWhole(text, document.text.slice(window.anchor.start, window.anchor.end))) return VERBATIM
   if (isWhole(text, blockAt({ document, start, end }))) return VERBATIM
+  if (text.length > LONGEST_CLAIM) return NOTHING
   const claim = takeApart(text, context)
   const anchor = readPlace(document, window.anchor)
   const verbatim = findVerbatim(claim, anchor)

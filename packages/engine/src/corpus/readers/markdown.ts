@@ -56,12 +56,30 @@ const TASK = /^\[[ xX]\]\s+/
 /** The name of a sign that is shown in its place: ":book:" */
 const SIGN_NAME = /(^|\s):(?:[a-z][\w+-]*|[+-]1):(?=\s|$)/g
 
+/** In a paragraph with more, none begins a link: the parser looks for the end of each, and no page has so many. */
+const MOST_BRACKETS = 2_000
+
+function hasTooManyBrackets(text: string): boolean {
+  let found = 0
+  for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
+    found += 1
+    if (found > MOST_BRACKETS) return true
+  }
+  return false
+}
+
 /** A remark begins with its label; the marks of notes are left out, and so are the box of a task and a sign by its name. */
 function plainNotesAndTasks({ core, renderer }: Parser): void {
   const { rules } = renderer
   rules['footnote_ref'] = () => ''
   rules['footnote_reference_open'] = () => '<div>'
   rules['footnote_reference_close'] = () => '</div>'
+  core.ruler.before('inline', 'brackets', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type === 'inline' && hasTooManyBrackets(token.content))
+        token.content = token.content.replaceAll('[', '\\[')
+    }
+  })
   core.ruler.push('tasks', ({ tokens }) => {
     for (const [at, { type }] of tokens.entries()) {
       const first = type === 'list_item_open' ? tokens[at + 2]?.children?.[0] : undefined

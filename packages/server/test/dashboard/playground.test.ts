@@ -119,7 +119,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await marks.first().hover()
       const hovered = await quoteOf()
       expect(hovered.length).toBeGreaterThan(20)
-      expect(await tip.innerText()).toMatch(/✓ Verified|Not verified/)
+      expect(await tip.innerText()).toMatch(/✓ Quoted word for word|Not verified/)
       expect(await marks.first().getAttribute('aria-describedby')).toBe('tip')
       await page.keyboard.press('Escape')
       expect(await tip.isVisible()).toBe(false)

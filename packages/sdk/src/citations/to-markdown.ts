@@ -42,23 +42,33 @@ export interface MarkdownOptions {
   readonly safe?: boolean | undefined
 }
 
-/** A block of code, or the rest of the text behind a fence that nothing closes. */
-const FENCED = /^ {0,3}(`{3,}|~{3,}).*\n(?:[\s\S]*?\n)?? {0,3}\1[`~]*[ \t]*$|^ {0,3}(?:`{3,}|~{3,})[\s\S]*/gm
+/** What opens or closes a block of code. */
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+
+/** The blocks of code of a text; one that nothing closes goes on to its end. */
+function codeIn(text: string): { start: number; end: number }[] {
+  const blocks: { start: number; end: number }[] = []
+  let open: { start: number; mark: string } | undefined
+  let start = 0
+  for (const line of text.split('\n')) {
+    const [opening = '', mark] = FENCE.exec(line) ?? []
+    const end = start + line.length
+    if (open === undefined) open = mark === undefined ? undefined : { start, mark }
+    else if (mark?.startsWith(open.mark) && line.slice(opening.length).trim() === '') {
+      blocks.push({ start: open.start, end })
+      open = undefined
+    }
+    start = end + 1
+  }
+  return open ? [...blocks, { start: open.start, end: text.length }] : blocks
+}
+
 /** UTF-16 code units of a quotation in a footnote. */
 const QUOTED = 160
 
 /** The text of all pieces with their references; those of a claim that ends in code stand below the block. */
 function withMarks(pieces: readonly Piece[], write: (reference: Reference) => string): string {
-  const blocks = Array.from(
-    pieces
-      .map(({ text }) => text)
-      .join('')
-      .matchAll(FENCED),
-    ({ index, 0: { length } }) => ({
-      start: index,
-      end: index + length,
-    }),
-  )
+  const blocks = codeIn(pieces.map(({ text }) => text).join(''))
   let written = ''
   let from = 0
   let held: Reference[] = []

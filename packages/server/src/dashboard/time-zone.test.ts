@@ -24,8 +24,8 @@ describe('time zones', () => {
     const newYear = Date.UTC(2025, 11, 31, 23, 30)
     expect(dateOf(BERLIN, newYear)).toBe('2026-01-01')
     expect(dateOf('America/New_York', newYear)).toBe('2025-12-31')
-    expect(clockOf(BERLIN, newYear)).toEqual({ date: '2026-01-01', clock: '00:30 GMT+1' })
-    expect(clockOf('UTC', newYear)).toEqual({ date: '2025-12-31', clock: '23:30 UTC' })
+    expect(clockOf(BERLIN, newYear)).toEqual({ date: '2026-01-01', clock: '00:30:00 GMT+1' })
+    expect(clockOf('UTC', newYear)).toEqual({ date: '2025-12-31', clock: '23:30:00 UTC' })
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
   })
@@ -34,7 +34,7 @@ describe('time zones', () => {
     for (const text of ['', '2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00', 'today']) {
       expect(startOf('UTC', text)).toBeUndefined()
     }
-    for (const zone of timeZones()) expect(clockOf(zone, 0).clock).toMatch(/^\d\d:\d\d /)
+    for (const zone of timeZones()) expect(clockOf(zone, 0).clock).toMatch(/^\d\d:\d\d:\d\d /)
     for (const zone of [BERLIN, 'Asia/Kolkata', 'Europe/Kyiv']) expect(timeZones()).toContain(zone)
     expect(new Set(timeZones()).size).toBe(timeZones().length)
     expect(timeZones()[0]).toBe('UTC')

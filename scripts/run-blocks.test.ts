@@ -68,6 +68,6 @@ test('accounts, keys and credits, as the page about the service has them', async
 test('the questions of the page about the command line', async () => {
   const printed = await runBlock('docs/command-line.md', 'ask --level high')
   expect(printed).toMatch(/by trade\. ?\[1\]/)
-  expect(printed).toMatch(/"answer_clean": "A reef is a ridge of coral\./)
+  expect(printed).toMatch(/"answer_clean": "Passages from 1 source:.*A reef is a ridge of coral\./)
   expect(readFileSync(join(folder, 'answer.md'), 'utf8')).toContain('[^1]: ')
 })

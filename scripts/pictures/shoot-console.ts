@@ -21,7 +21,7 @@ export async function shootConsole(question: string): Promise<Buffer> {
     await page.goto(`${service.url}/playground`)
     await askIn(page, question)
     await page
-      .getByText(/completed/i)
+      .getByText(/^Complete: /)
       .first()
       .waitFor()
     await page.evaluate(() => scrollTo(0, 0))

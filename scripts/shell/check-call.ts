@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** What the client reads beside the settings of the service. */
-const OF_THE_CLIENT = ['DEEP_RESEARCH_API_KEY', 'DEEP_RESEARCH_BASE_URL']
+const OF_THE_CLIENT = ['DEEP_RESEARCH_API_KEY', 'DEEP_RESEARCH_BASE_URL', 'DEEP_RESEARCH_OPERATOR_KEY']
 /** Commands of pnpm that are no script. */
 const OF_PNPM = ['install', 'exec']
 

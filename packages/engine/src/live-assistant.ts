@@ -38,6 +38,7 @@ const CONTEXT_TOKENS = 16_384
 const OPENING = 5
 const OPENING_OF_WEB = 2
 
+/** What research on the web goes through. */
 export interface Web {
   chain: SearchChain
   pages: PageReader

@@ -17,6 +17,7 @@ export function asked<Value>(name: string, schema: ZodType<Value>): AskedSchema<
   return named
 }
 
+/** The name that a schema was given; '' for one without. */
 export function nameOfSchema(schema: AskedSchema<unknown>): string {
   return names.get(schema) ?? ''
 }

@@ -84,6 +84,7 @@ export function createPageReader({
     async keepOwn(draft: DocumentDraft, signal: AbortSignal): Promise<ReadPage> {
       return kept(await inThread(() => threads.run('own', draft, { signal, ms: readingMs })), '')
     },
+    /** Ends its threads, and closes what it keeps. */
     close() {
       threads.close()
       store.close()

@@ -14,7 +14,7 @@ const USAGE = `node --conditions=@deep-research/source packages/server/bench/hos
 
 Asks a service with default threads what is made to stop it, and beside each question an ordinary one, by another client:
 over the demo corpus questions of 10,000 characters of many kinds, and over tables, lists and texts of N rows (default
-20,000) one that finds a row. With --model a scripted model takes part, so that research is in the thread that serves.`
+20,000) one that finds a row. With --model a scripted model takes part, which the thread that serves asks.`
 
 const ORDINARY = 'How did presidents justify the Panama Canal?'
 /** Milliseconds by which the ordinary question comes later. */

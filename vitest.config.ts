@@ -17,9 +17,9 @@ export default defineConfig({
     // One more than the machine has cores, as many tests wait for processes of their own.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', typecheck: typeTests } },
+      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', testTimeout: HANGS, typecheck: typeTests } },
       { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus' } },
-      { ...source, test: { ...tests, name: 'mock', root: './packages/mock' } },
+      { ...source, test: { ...tests, name: 'mock', root: './packages/mock', testTimeout: HANGS } },
       { ...source, test: { ...tests, name: 'engine', root: './packages/engine', testTimeout: HANGS } },
       {
         ...source,

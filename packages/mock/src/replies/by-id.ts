@@ -1,7 +1,7 @@
 import { HEADERS, type RetrievedResearch } from '@deep-research/sdk/contract'
-import { knownKey } from './checks.ts'
+import { knownKey } from '#request/checks.ts'
+import { type Run, toRetrieved } from '#runs/run.ts'
 import { isKept } from './resumed-reply.ts'
-import { type Run, toRetrieved } from './run.ts'
 import type { Served } from './serve.ts'
 import { openVisit, ownerOf, refuse, type State, serveReply, type Visit } from './visit.ts'
 

@@ -1,5 +1,5 @@
 import { HEADERS, RESEARCH_PATH } from '@deep-research/sdk/contract'
-import { testApiKey } from './credential.ts'
+import { testApiKey } from '#request/credential.ts'
 
 /** Whether a page sent this request to its relay. */
 export function isRelayed({ url }: Request, relay: string | undefined): boolean {

@@ -1,8 +1,8 @@
 import type { ResearchFailedData, ResearchResult, ResearchStatus, RetrievedResearch } from '@deep-research/sdk/contract'
 import { DEFAULT_REASONING_LEVEL } from '@deep-research/sdk/contract'
 import type { Ending } from '#account/account.ts'
+import type { Attempt } from '#request/checks.ts'
 import type { Exchange, Scenario } from '#scenario/scenario.ts'
-import type { Attempt } from './checks.ts'
 import type { Outcome } from './records.ts'
 
 /** What is needed to start a run. */

@@ -1,6 +1,6 @@
+import { isScenario, shown } from '#options/check-options.ts'
 import { isFactory } from '#scenario/named.ts'
 import type { Scenario } from '#scenario/scenario.ts'
-import { isScenario, shown } from './check-options.ts'
 
 /**
  * A scenario, a function that chooses one for each request, or a queue: each request takes the next one, and the last

@@ -1,4 +1,4 @@
-import { credentialOf } from './credential.ts'
+import { credentialOf } from '#request/credential.ts'
 import type { Served } from './serve.ts'
 
 /** Answers the requests of one key. */

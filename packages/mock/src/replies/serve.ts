@@ -1,8 +1,8 @@
+import type { OpenRecord, Outcome } from '#runs/records.ts'
+import type { Run } from '#runs/run.ts'
 import { isEnvelope } from '#scenario/derive.ts'
 import { type Frame, playFrames } from '#scenario/play.ts'
 import type { EventStep, Exchange, Reply, Step, StreamReply } from '#scenario/scenario.ts'
-import type { OpenRecord, Outcome } from './records.ts'
-import type { Run } from './run.ts'
 
 /** A reply on its way to a client. */
 export interface Served {

@@ -1,10 +1,10 @@
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
 import * as msw from 'msw'
 import { type HttpHandler, HttpResponse, http } from 'msw'
-import { checkOptions, type Kinds } from './check-options.ts'
+import { checkOptions, type Kinds } from '#options/check-options.ts'
+import { createMockService, MOCK_KINDS, type MockControls, type MockOptions, type MockService } from '../service.ts'
 import { asService, isRelayed } from './relayed.ts'
 import { requireMsw } from './require-msw.ts'
-import { createMockService, MOCK_KINDS, type MockControls, type MockOptions, type MockService } from './service.ts'
 import { toResponse } from './to-response.ts'
 
 /** What the handlers of a mocked service are made of. */

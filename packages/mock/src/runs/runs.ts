@@ -1,5 +1,5 @@
 import type { RetrievedResearch } from '@deep-research/sdk/contract'
-import type { Attempt } from './checks.ts'
+import type { Attempt } from '#request/checks.ts'
 import { type Beginning, createRun, type Run } from './run.ts'
 
 export interface Runs {

@@ -1,6 +1,6 @@
+import type { Run } from '#runs/run.ts'
 import type { Reply, Step } from '#scenario/scenario.ts'
 import { streamReply } from '#scenario/stream-reply.ts'
-import type { Run } from './run.ts'
 
 /** How long intermediate events are kept after research has ended. */
 const RESUME_WINDOW_MS = 10 * 60 * 1000

@@ -1,6 +1,6 @@
+import type { Served } from '#replies/serve.ts'
 import type { Frame } from '#scenario/play.ts'
 import type { StreamReply } from '#scenario/scenario.ts'
-import type { Served } from './serve.ts'
 
 /**
  * The body of a stream where there is no socket to break. The response head is sent with the first bytes, so an empty

@@ -47,12 +47,10 @@ export const packages = {
   },
   engine: {
     outside: {
-      '@ai-sdk/anthropic': ['model/client'],
-      '@ai-sdk/openai-compatible': ['model/client'],
       '@deep-research/sdk': ['*'],
       '@deep-research/demo-corpus': ['corpus/sources'],
-      ai: ['model/client'],
       'csv-parse': ['corpus/readers'],
+      'eventsource-parser': ['model/client'],
       htmlparser2: ['corpus/readers', 'web/search'],
       'ipaddr.js': ['web/fetch'],
       jsonrepair: ['model/client'],
@@ -151,7 +149,17 @@ export const packages = {
       'model/asked.ts': [],
       'model/calls.ts': ['model/asked.ts'],
       'model/failure.ts': ['http'],
-      'model/client': ['guard', 'http', 'types.ts', 'budget.ts', 'model/calls.ts', 'model/failure.ts'],
+      'model/refusal.ts': [],
+      'model/client': [
+        'guard',
+        'http',
+        'types.ts',
+        'budget.ts',
+        'model/asked.ts',
+        'model/calls.ts',
+        'model/failure.ts',
+        'model/refusal.ts',
+      ],
       model: [
         'language',
         'guard',
@@ -168,6 +176,7 @@ export const packages = {
         'model/asked.ts',
         'model/calls.ts',
         'model/failure.ts',
+        'model/refusal.ts',
       ],
       depth: [
         'language',

@@ -1,18 +1,21 @@
 import { basename, dirname, extname } from 'node:path'
+import { UnreadableContentError } from '../readers/decode.ts'
+import type { DocumentParts } from '../readers/metadata.ts'
+import { reasonOf } from '../readers/problem.ts'
+import { sourceUrl } from '../readers/source-url.ts'
 import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
-import { UnreadableContentError } from './decode.ts'
-import { extensionOf, readBytes } from './formats.ts'
-import type { DocumentParts } from './metadata.ts'
-import { reasonOf } from './problem.ts'
-import { sourceUrl } from './source-url.ts'
+import { extensionOf, MAILBOX, RECORDS, readBytes } from './formats.ts'
+import { LANGUAGES } from './source-languages.ts'
 
 /** Reads a piece of a file by the file's ending. To be called in a thread that can be ended. Never rejects. */
 export async function readPiece(piece: FilePiece): Promise<PieceContent> {
-  if (extensionOf(piece.path) === '.jsonl') return (await import('./jsonl.ts')).readRecords(piece)
+  const extension = extensionOf(piece.path)
+  if (RECORDS.has(extension)) return (await import('../readers/jsonl.ts')).readRecords(piece)
   try {
-    const { warning, ...parts } = await readBytes(extensionOf(piece.path), piece.bytes)
+    if (extension === MAILBOX) return await (await import('./mail.ts')).readMailbox(piece)
+    const { warning, ...parts } = await readBytes(piece.path, piece.bytes, piece.encoding)
     if (parts.text.trim() === '') throw new UnreadableContentError('contains no text')
-    return { documents: [draftOf(piece, parts)], problems: warning === undefined ? [] : [warning] }
+    return { documents: [draftOf(piece, parts)], problems: [], ...(warning !== undefined && { warnings: [warning] }) }
   } catch (error) {
     // Whatever a parser throws at a file that nobody foresaw: one line, and the other files are served.
     return { documents: [], problems: [error instanceof UnreadableContentError ? error.message : reasonOf(error)] }
@@ -21,7 +24,7 @@ export async function readPiece(piece: FilePiece): Promise<PieceContent> {
 
 function draftOf({ path, baseUrl }: FilePiece, { url: own, ...parts }: Omit<DocumentParts, 'warning'>): DocumentDraft {
   const extension = extensionOf(path)
-  const sourceType = extension === '.html' || extension === '.htm' ? 'web' : 'document'
+  const sourceType = /^\.x?s?html?$/.test(extension) ? 'web' : 'document'
   return { title: titleFromName(path), sourceType, ...parts, url: sourceUrl({ own, baseUrl, path }), path }
 }
 
@@ -29,6 +32,7 @@ function draftOf({ path, baseUrl }: FilePiece, { url: own, ...parts }: Omit<Docu
 const OPENS_FOLDER = /^(?:readme|index)$/i
 
 function titleFromName(path: string): string {
+  if (LANGUAGES.has(extensionOf(path))) return basename(path)
   const folder = basename(dirname(path))
   const bare = withoutExtension(path)
   return OPENS_FOLDER.test(bare) && folder !== '.' ? folder : bare

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth'
-import { UnreadableContentError } from './decode.ts'
-import { readHtml } from './html.ts'
-import type { DocumentParts } from './metadata.ts'
+import { UnreadableContentError } from '../readers/decode.ts'
+import { readHtml } from '../readers/html.ts'
+import type { DocumentParts } from '../readers/metadata.ts'
 
 /** Pictures are no text: none is taken over. */
 const withoutPictures = { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) }

@@ -1,8 +1,8 @@
+import { textBlocks } from '../readers/text.ts'
 import type { Block } from '../types.ts'
 import { codeLines } from './pdf-code.ts'
 import type { PageLine } from './pdf-lines.ts'
 import { type OutlineEntry, outlined } from './pdf-outline.ts'
-import { textBlocks } from './text.ts'
 
 /** Letters this much higher than those of most of the text are a heading's. */
 const LARGER = 1.15

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
-import { UnreadableContentError } from './decode.ts'
-import type { DocumentParts } from './metadata.ts'
+import { UnreadableContentError } from '../readers/decode.ts'
+import type { DocumentParts } from '../readers/metadata.ts'
 import { linesOf, type PageLine, type TextRun } from './pdf-lines.ts'
 import { type OutlineEntry, outlineOf } from './pdf-outline.ts'
 import { joinPages } from './pdf-pages.ts'

@@ -30,7 +30,6 @@ export function leadFeatures(
     const { candidate, probability = 0 } = byId.get(document.id) ?? {}
     const hits = (candidate?.hits ?? []).filter((hit) => hit.start <= start && start < hit.end)
     const { parts } = cutPassage(evidence, wanted)
-    const text = parts.map((part) => part.quote).join('\n')
     return {
       worth: evidence.worth + evidence.score,
       /** How likely its document is needed. */
@@ -47,7 +46,7 @@ export function leadFeatures(
       early: 1 / (1 + start / EARLY),
       ...formFeatures(evidence, needs),
       ...ofPlace(evidence, parts),
-      ...ofAsked(quote, text),
+      ...ofAsked(quote),
     }
   }
 }

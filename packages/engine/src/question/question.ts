@@ -48,7 +48,7 @@ export interface Question extends WeighedQuestion {
   corrections: readonly Correction[]
   /** The questions that it asks one after the other, each of which wants an answer; none where it asks but one. */
   asks: readonly AskedPart[]
-  /** The whole question alone where it has no parts. */
+  /** What it asks or compares, and the whole; that alone where it has no parts. */
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
@@ -119,7 +119,8 @@ function understandOne(
   const named = origins.namedIn(text)
   const discounts = discountsOf(parsed, named)
   const compared = comparedIn(parsed, named)
-  const parts = (asks.length > 0 ? asks : [text]).map((text) => ({
+  const sides = compared.length > 1 ? compared.map(({ name }) => name) : []
+  const parts = (asks.length > 0 ? asks : [...sides, text]).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
     origins: origins.namedIn(text),

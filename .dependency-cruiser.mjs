@@ -118,7 +118,7 @@ export const packages = {
       'snowball-stemmers': ['language'],
       unpdf: ['corpus/readers'],
       yaml: ['corpus/readers'],
-      zod: ['depth', 'model', 'model/client', 'report', 'web/search'],
+      zod: ['model', 'model/client', 'research', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -223,10 +223,11 @@ export const packages = {
         'model/calls.ts',
         'model/failure.ts',
       ],
-      depth: [
+      research: [
         'language',
         'guard',
         'types.ts',
+        'block-sentences.ts',
         'budget.ts',
         'tool-calls.ts',
         'question',
@@ -236,23 +237,9 @@ export const packages = {
         'pursue.ts',
         'cite',
         'model/asked.ts',
-        'model/failure.ts',
-        'model',
-      ],
-      report: [
-        'language',
-        'guard',
-        'types.ts',
-        'budget.ts',
-        'question',
-        'evidence',
-        'cite',
-        'answer',
-        'model/asked.ts',
         'model/calls.ts',
         'model/failure.ts',
         'model',
-        'depth',
       ],
       // What wires them.
       'warm-up.ts': ['types.ts', 'engine.ts'],

@@ -4,8 +4,8 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { areOpposite } from '#language/antonyms.ts'
 import { begins, isAcronym, isCapitalised } from '#language/entities.ts'
 import { holdsQuantity, type Quantity, quantities } from '#language/numbers.ts'
-import { cues } from '#language/polarity.ts'
-import { contentTerms, type Term, terms } from '#language/terms.ts'
+import { type Clause, clauses, cues } from '#language/polarity.ts'
+import { contentIn, contentTerms, type Term, terms } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** What a writer added to what its sources say. Nothing of it: the sources may still say something else. */
@@ -14,8 +14,10 @@ export interface Added {
   numbers: string[]
   /** Names that no source has. */
   names: string[]
-  /** Words that say something and stand in no source: they may say the same as other words there. */
+  /** Words that say something and do not stand in what is cited: they may say the same as other words there. */
   words: string[]
+  /** Those of them that stand nowhere near it either. */
+  foreign: string[]
   /** It denies, and no source does. */
   denies: boolean
   /** It speaks as "I" or "we" without quotation marks. */
@@ -24,22 +26,23 @@ export interface Added {
 
 /** What claims are held against. */
 export interface Scope {
-  /** The sentences that are cited. */
-  cited: string
-  /** These, their neighbours, and what is known of their documents. */
+  /** The sentences that are cited, their neighbours, and what is known of their documents. */
   near: string
   nearTerms: ReadonlySet<string>
+  wideTerms: ReadonlySet<string>
+  nearClauses: readonly Clause[]
   held: readonly Quantity[]
   documents: readonly SourceDocument[]
   /** The documents around the places that are cited, where short names are given in full. */
   wide: string
 }
 
-/** UTF-16 units on either side of a place within which its document may name in full whom it means. */
+/** UTF-16 units on either side of a place in which its document may use a word, and name in full whom it means. */
 const WIDE = 3_000
+const WHOLE = 30_000
 
-/** What can be told from some evidence and the question. */
-export function scopeOf(evidence: readonly Evidence[], question: string): Scope {
+/** What can be told from some evidence and the question. `known`: what else its writer was shown, where names may be given in full. */
+export function scopeOf(evidence: readonly Evidence[], question: string, known: readonly Evidence[]): Scope {
   const documents = [...new Set(evidence.map(({ document }) => document))]
   const near = evidence.flatMap(({ document, start, end }) => {
     const window = windowAt(document.text, { start, end })
@@ -50,17 +53,19 @@ export function scopeOf(evidence: readonly Evidence[], question: string): Scope 
   )
   const paths = evidence.flatMap(({ block }) => block?.path ?? [])
   const all = [...new Set([...near, ...about, ...paths])].join('\n')
-  const text = documents.map((document) => {
-    const places = evidence.filter((one) => one.document === document).map(({ start }) => start)
-    return document.text.slice(Math.max(0, Math.min(...places) - WIDE), Math.max(...places) + WIDE)
-  })
+  const around = (reach: number) =>
+    documents.map((document) => {
+      const places = evidence.filter((one) => one.document === document).map(({ start }) => start)
+      return document.text.slice(Math.max(0, Math.min(...places) - reach), Math.max(...places) + reach)
+    })
   return {
-    cited: evidence.map(({ quote }) => quote).join('\n'),
     near: all,
     nearTerms: contentTerms(`${all}\n${question}`),
+    wideTerms: contentTerms([all, question, ...around(WIDE)].join('\n')),
+    nearClauses: clauses([...new Set(near)].join('\n')),
     held: [...quantities(all), ...quantities(question).filter(({ kind }) => kind === 'date')],
     documents,
-    wide: `${all}\n${question}\n${text.join('\n')}`,
+    wide: [all, question, ...around(WHOLE), ...known.map(({ quote }) => quote)].join('\n'),
   }
 }
 
@@ -82,23 +87,53 @@ export function addedTo(claim: string, scope: Scope): Added {
   const quantified = signs.filter(({ kind, sense }) => kind === 'quantifier' && !senses.has(sense))
   const isSign = ({ start, end }: Term) => quantified.some((sign) => start < sign.end && sign.start < end)
   const plain = fresh.filter((term) => !isName(term) && !isLight(term.raw) && !isSign(term))
+  const isForeign = ({ term }: Term) => !isHeld(term, scope.wideTerms)
+  const quantifiers = quantified.map((sign) => claim.slice(sign.start, sign.end))
+  const numbers = found.filter((each) => !isNumberHeld(each, claim, scope))
+  const isRank = ({ kind, start, end }: Quantity) => kind === 'ordinal' && !/\d/.test(claim.slice(start, end))
+  const written = (all: readonly Quantity[]) => all.map(({ start, end }) => claim.slice(start, end))
+  const ranks = written(numbers.filter(isRank))
   return {
-    numbers: found.filter((each) => !isNumberHeld(each, claim, scope)).map(({ start, end }) => claim.slice(start, end)),
+    numbers: written(numbers.filter((each) => !isRank(each))),
     names: fresh.filter((term) => isName(term) && !isNameHeld(term.raw, claim, scope)).map(({ raw }) => raw),
-    words: [
-      ...new Set([...plain.map(({ raw }) => raw), ...quantified.map((sign) => claim.slice(sign.start, sign.end))]),
-    ],
-    denies: signs.some(isDenial) && !cues(scope.cited).some(isDenial),
+    words: [...new Set([...plain.map(({ raw }) => raw), ...quantifiers, ...ranks])],
+    foreign: [...new Set([...plain.filter(isForeign).map(({ raw }) => raw), ...quantifiers, ...ranks])],
+    denies: deniesOther(claim, scope.nearClauses),
     speaks: FIRST_PERSON.test(claim.replace(QUOTED, ' ')),
   }
 }
 
-const isDenial = ({ kind }: { kind: string }) => kind === 'negation'
+/** How often a clause denies something that another one speaks of as well. */
+function denialsIn({ cues, terms }: Clause, others: ReadonlySet<string>): number {
+  return cues.filter(({ kind, end }) => {
+    const denied = terms.find(({ start, stop }) => start >= end && !stop)
+    return kind === 'negation' && (denied === undefined || others.has(denied.term))
+  }).length
+}
 
-/** Whether one of two texts denies what the other affirms, as far as plain words of denial tell. */
-export function deniesOther(one: string, other: string): boolean {
-  const denials = (text: string) => cues(text).filter(isDenial).length % 2
-  return denials(one) !== denials(other)
+/** The share of a clause's words that a clause of the source holds which says the same, or denies it. */
+const SAME_MATTER = 0.5
+const FEWEST_SHARED = 2
+
+/** Whether a clause of a claim denies what the clauses of its source nearest to it affirm, or the other way round. */
+function deniesOther(claim: string, source: readonly Clause[]): boolean {
+  return clauses(claim).some((clause) => {
+    const own = contentIn(clause.terms)
+    const near = source.map((other) => {
+      const held = contentIn(other.terms)
+      const turned = [...own.difference(held)].filter((term) =>
+        [...held.difference(own)].some((each) => areOpposite(term, each)),
+      ).length
+      return {
+        shared: own.intersection(held).size,
+        // "Without limit" says what "unlimited" says; opposites alone are words that a judge looks at.
+        isOpposed: (denialsIn(clause, held) + denialsIn(other, own)) % 2 === 1 && turned === 0,
+      }
+    })
+    const most = Math.max(0, ...near.map(({ shared }) => shared))
+    if (most < FEWEST_SHARED || most < SAME_MATTER * own.size) return false
+    return near.every(({ shared, isOpposed }) => shared < most || isOpposed)
+  })
 }
 
 /** Whether words of a source say the same as a word of a claim: they stand there, and the claim does not have them already. */
@@ -154,8 +189,9 @@ function initialsIn(text: string): string {
 const COUNTS_BEFORE = /\b(?:the|these|those|all|other|his|her|their)\s+$/i
 const MOST_COUNTED = 4
 
-function isNumberHeld(quantity: Quantity, claim: string, { held, documents }: Scope): boolean {
-  if (holdsQuantity(held, quantity)) return true
+function isNumberHeld(quantity: Quantity, claim: string, { held, documents, near }: Scope): boolean {
+  const words = claim.slice(quantity.start, quantity.end)
+  if (holdsQuantity(held, quantity) || indexOfWords(near, words) !== -1) return true
   const { kind, start, end, value, unit, year, ...rest } = quantity
   const isSpelled = !/\d/.test(claim.slice(start, end))
   if (kind !== 'date')
@@ -180,7 +216,7 @@ function isNumberHeld(quantity: Quantity, claim: string, { held, documents }: Sc
 /** Words that report, order and join what a source says, and add nothing to it. */
 const LIGHT = new Set(
   contentTerms(
-    'said say told tell reported report according wrote write added called described stated noted argued testified explained claimed announced declared answered later earlier meanwhile already then including among both source article account year',
+    'said say told tell asked reported report according wrote write added called described stated noted argued testified explained claimed announced declared answered conceded admitted revealed showed warned insisted later earlier meanwhile already then as well including among both source article account year day month people',
   ),
 )
 

@@ -6,7 +6,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Span } from '#language/sentences.ts'
 import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
-import { deniesOther, isMeant } from './added.ts'
+import { isMeant } from './added.ts'
 import type { DataLine } from './data-block.ts'
 import type { ModelUse } from './model-use.ts'
 import { JUDGING, JUDGING_EXAMPLE, VERDICTS } from './prompts/judge.ts'
@@ -136,7 +136,6 @@ function judgementOf(one: ClaimToJudge, verdict: Verdict | undefined): Judgement
     return { verdict: 'contradicted', claim: { ...claim, verification }, words: [] }
   }
   if (verdict.verdict !== 'supported' || contentTerms(verdict.quote).size < FEWEST_TERMS) return unclear
-  if (deniesOther(claim.text, verdict.quote)) return unclear
   const unmet = words.filter((word) => {
     const source = verdict.words.find((entry) => entry.word.toLowerCase() === word.toLowerCase())?.source ?? ''
     return source === '' || !placeOf(source, one) || !isMeant(word, source, claim.text)

@@ -53,6 +53,8 @@ interface Held {
   judgements: Judgement[]
 }
 
+const HANGS = 'the sentence before it may be left out: name who or what is meant'
+
 /** Checks what a model writes; sentences that their sources do not bear out are written once more. */
 export class SentenceCheck {
   readonly #parts: CheckParts
@@ -82,14 +84,19 @@ export class SentenceCheck {
     const again = held.map((one, at) => (one ? this.#whyNot(one, held[at - 1]) : ''))
     const better = await this.#rewritten(held, again)
     await this.#judge(better)
+    let before: CheckedSentence | undefined
     return held.map((one, at) => {
       const second = better[at]
-      // What only hung on a sentence that stays may stay as it was.
       const isBetter = second !== undefined && isBorneOut(second) && isWhole(second)
       const chosen = isBetter ? second : one
+      // What hangs on a sentence that goes cannot stand as it was.
+      const hangs = !isBetter && again[at] === HANGS && (before === undefined || before.wrong)
+      before = undefined
       if (!chosen || !isWhole(chosen)) return undefined
       const { found, draft } = chosen
-      return { ...found, gap: draft.gap, borneOut: isBorneOut(chosen), wrong: isWrongOf(chosen) }
+      const borneOut = isBorneOut(chosen) && !hangs
+      before = { ...found, gap: draft.gap, borneOut, wrong: hangs || isWrongOf(chosen) }
+      return before
     })
   }
 
@@ -101,7 +108,7 @@ export class SentenceCheck {
     const context = { questionTerms: new Set(question.terms) }
     const found = attribute(stretches, { evidence, answers: answered, context })
     const sources = sourcesOf(stretches, found, byHandle)
-    const scope = scopeOf([...sources.values()].flat(), question.text)
+    const scope = scopeOf([...sources.values()].flat(), question.text, evidence)
     return { draft, found, sources, added: addedOf(found, scope), judgements: [] }
   }
 
@@ -114,7 +121,7 @@ export class SentenceCheck {
         : one.found.parts.flatMap((part) => {
             const added = one.added.get(part)
             if (part.kind !== 'claim' || part.verification?.status === 'verified' || !added || isWrong(added)) return []
-            return [{ one, task: { claim: part, sources: [...one.sources.values()].flat(), words: added.words } }]
+            return [{ one, task: { claim: part, sources: [...one.sources.values()].flat(), words: added.foreign } }]
           }),
     )
     if (works.length === 0 || !judged || !use.ready('fast', false)) return

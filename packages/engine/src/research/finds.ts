@@ -97,14 +97,13 @@ function paragraphsOf(
   hit: PassageHit,
   room: number,
   shown: ShownSentences,
-  { collection, run }: Pick<ResearchParts, 'collection' | 'run'>,
+  { collection: { library }, run }: Pick<ResearchParts, 'collection' | 'run'>,
 ): Paragraph[] {
-  const { library, kept } = collection
   const whole = library.document(hit.documentId)
   const isShown = (start: number) => shown.has(hit.documentId, start)
   const known = run.ledger.get(hit.documentId)?.document ?? whole
   return paragraphsIn(whole, spanToShow(whole, hit, room), {
-    sentencesOf: kept?.sentences.of ?? blockSentences,
+    sentencesOf: blockSentences,
     isShown,
     shown: known,
   })

@@ -41,9 +41,9 @@ export class Investigation {
     this.plan = plan
     this.#parts = parts
     // What is read for the whole question is read for its parts.
-    const { language, symbols, goal } = parts.run.question
-    const others = createReaders(parts.collection.kept?.terms)
-    this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
+    const { language, goal } = parts.run.question
+    const others = createReaders()
+    this.#readerOf = (wanted) => (wanted === language ? goal : others(wanted))
     this.#add(plan.questions)
   }
 

@@ -103,11 +103,11 @@ export function addedTo(claim: string, scope: Scope): Added {
   }
 }
 
-/** How often a clause denies something that another one speaks of as well. */
-function denialsIn({ cues, terms }: Clause, others: ReadonlySet<string>): number {
+/** How often a clause denies something; `of`: only what one of these words says. */
+function denialsIn({ cues, terms }: Clause, of?: ReadonlySet<string>): number {
   return cues.filter(({ kind, end }) => {
     const denied = terms.find(({ start, stop }) => start >= end && !stop)
-    return kind === 'negation' && (denied === undefined || others.has(denied.term))
+    return kind === 'negation' && (of === undefined || denied === undefined || of.has(denied.term))
   }).length
 }
 
@@ -127,7 +127,7 @@ function deniesOther(claim: string, source: readonly Clause[]): boolean {
       return {
         shared: own.intersection(held).size,
         // "Without limit" says what "unlimited" says; opposites alone are words that a judge looks at.
-        isOpposed: (denialsIn(clause, held) + denialsIn(other, own)) % 2 === 1 && turned === 0,
+        isOpposed: (denialsIn(clause) + denialsIn(other, own)) % 2 === 1 && turned === 0,
       }
     })
     const most = Math.max(0, ...near.map(({ shared }) => shared))

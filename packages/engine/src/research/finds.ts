@@ -1,4 +1,3 @@
-import { blockSentences } from '../block-sentences.ts'
 import type { Finding, PassageHit } from '../types.ts'
 import { type Paragraph, paragraphsIn, spanToShow } from './paragraphs.ts'
 import type { ResearchParts } from './research-parts.ts'
@@ -103,7 +102,6 @@ function paragraphsOf(
   const isShown = (start: number) => shown.has(hit.documentId, start)
   const known = run.ledger.get(hit.documentId)?.document ?? whole
   return paragraphsIn(whole, spanToShow(whole, hit, room), {
-    sentencesOf: blockSentences,
     isShown,
     shown: known,
   })

@@ -2,7 +2,7 @@ import type { Evidence } from '#evidence/ledger.ts'
 import { isShort } from '#evidence/read-document.ts'
 import type { Span } from '#language/sentences.ts'
 import { contentTerms } from '#language/terms.ts'
-import { type BlockSentence, firstEndingAfter } from '../block-sentences.ts'
+import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** A paragraph of a source, or some short ones below one heading: what a model is shown by one handle. */
@@ -20,8 +20,6 @@ const SHORT_PARAGRAPH = 350
 const LONG_PARAGRAPH = 900
 /** A paragraph is shown whole where a passage of it was found, if it begins or ends no farther away. */
 const NEAR = 1_500
-
-type SentencesOf = (document: SourceDocument, span: Span) => BlockSentence[]
 
 /** What is read of a document where a passage of it was found: all of a short one, else the paragraphs of the passage. */
 export function spanToShow(document: SourceDocument, { start, end }: Span, room: number): Span {
@@ -41,15 +39,11 @@ export function spanToShow(document: SourceDocument, { start, end }: Span, room:
 export function paragraphsIn(
   document: SourceDocument,
   span: Span,
-  {
-    sentencesOf,
-    isShown,
-    shown,
-  }: { sentencesOf: SentencesOf; isShown: (start: number) => boolean; shown: SourceDocument },
+  { isShown, shown }: { isShown: (start: number) => boolean; shown: SourceDocument },
 ): Paragraph[] {
   const groups: BlockSentence[][] = []
   let last: BlockSentence | undefined
-  for (const sentence of sentencesOf(document, span)) {
+  for (const sentence of blockSentences(document, span)) {
     const isNew = !isShown(sentence.start)
     const open = groups.at(-1)
     if (isNew && last && open && goesOn(open, last, sentence)) open.push(sentence)

@@ -146,7 +146,7 @@ test('without a plan the question is answered as a whole; without notes what ran
   expect(plain.result.usage.degraded).toEqual([{ step: 'plan', reason: expect.any(String) }])
   expect(plain.result.citations.length).toBeGreaterThan(2)
   const { result } = await research({ fault: (_call, task) => (task === 'notes' ? 'refusal' : undefined) })
-  expect(result.usage.degraded).toContainEqual({ step: 'note', reason: 'the model’s reply could not be read' })
+  expect(result.usage.degraded).toContainEqual({ step: 'note', reason: 'the model declined to answer' })
   expect(result.citations.length).toBeGreaterThan(2)
 })
 
@@ -206,11 +206,11 @@ test('what no model writes of a section is quoted from its notes; without an out
   const silent = await research({ fault: (_call, task) => (task === 'outline' ? 'refusal' : undefined) })
   expect(silent.result.usage.degraded).toEqual([{ step: 'outline', reason: expect.any(String) }])
   expect(silent.result.answer_clean).toMatch(/^\*\*What is known of Larkholm\*\*$/m)
-  const { result } = await research({ reply: replying('write', () => 'I cannot say.') })
+  const { result } = await research({ reply: replying('write', () => 'Nothing of that here.') })
   expect(result.usage.degraded).toContainEqual({ step: 'write', reason: 'the model cited nothing of the evidence' })
   expect(result.citations.length).toBeGreaterThan(5)
   expect(result.citations.every(({ verified }) => verified)).toBe(true)
-  expect(result.answer_clean).not.toContain('I cannot say')
+  expect(result.answer_clean).not.toContain('Nothing of that')
 })
 
 test('a section on which the notes hold nothing, as the model says, is told as not found', async () => {

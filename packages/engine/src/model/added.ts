@@ -6,6 +6,7 @@ import { begins, isAcronym, isCapitalised } from '#language/entities.ts'
 import { holdsQuantity, type Quantity, quantities } from '#language/numbers.ts'
 import { type Clause, clauses, cues } from '#language/polarity.ts'
 import { contentIn, contentTerms, type Term, terms } from '#language/terms.ts'
+import { wordsIn } from '#language/words-in.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** What a writer added to what its sources say. Nothing of it: the sources may still say something else. */
@@ -103,46 +104,53 @@ export function addedTo(claim: string, scope: Scope): Added {
   }
 }
 
-/** How often a clause denies something; `of`: only what one of these words says. */
-function denialsIn({ cues, terms }: Clause, of?: ReadonlySet<string>): number {
-  return cues.filter(({ kind, end }) => {
-    const denied = terms.find(({ start, stop }) => start >= end && !stop)
-    return kind === 'negation' && (of === undefined || denied === undefined || of.has(denied.term))
-  }).length
+/** What a clause denies: the word behind each of its negations, '' where none follows. */
+function deniedIn({ cues, terms }: Clause): string[] {
+  return cues.flatMap(({ kind, end }) =>
+    kind === 'negation' ? [terms.find(({ start, stop }) => start >= end && !stop)?.term ?? ''] : [],
+  )
 }
 
-/** The share of a clause's words that a clause of the source holds which says the same, or denies it. */
-const SAME_MATTER = 0.5
-const FEWEST_SHARED = 2
+/** Words that two clauses share which tell of the same, and the share of the shorter one's words. */
+const SAME_MATTER = 2
+const MOST_OF_IT = 0.5
 
-/** Whether a clause of a claim denies what the clauses of its source nearest to it affirm, or the other way round. */
+/** Whether a claim denies what its source does not deny, or affirms what that denies. */
 function deniesOther(claim: string, source: readonly Clause[]): boolean {
+  const theirs = source.map((clause) => ({ held: contentIn(clause.terms), denied: deniedIn(clause) }))
   return clauses(claim).some((clause) => {
     const own = contentIn(clause.terms)
-    const near = source.map((other) => {
-      const held = contentIn(other.terms)
-      const turned = [...own.difference(held)].filter((term) =>
-        [...held.difference(own)].some((each) => areOpposite(term, each)),
-      ).length
-      return {
-        shared: own.intersection(held).size,
-        // "Without limit" says what "unlimited" says; opposites alone are words that a judge looks at.
-        isOpposed: (denialsIn(clause) + denialsIn(other, own)) % 2 === 1 && turned === 0,
-      }
-    })
-    const most = Math.max(0, ...near.map(({ shared }) => shared))
-    if (most < FEWEST_SHARED || most < SAME_MATTER * own.size) return false
-    return near.every(({ shared, isOpposed }) => shared < most || isOpposed)
+    const shared = theirs.map(({ held }) => own.intersection(held).size)
+    const most = Math.max(0, ...shared)
+    const denied = deniedIn(clause)
+    if (denied.length > 0) return !denied.every((term) => isDenied(term, own, theirs))
+    if (most < SAME_MATTER || most < MOST_OF_IT * own.size) return false
+    return theirs.every(({ denied }, at) => (shared[at] ?? 0) < most || denied.some((term) => own.has(term)))
   })
 }
 
-/** Whether words of a source say the same as a word of a claim: they stand there, and the claim does not have them already. */
+/** Whether a source denies a word too, or says its opposite; a word that it does not have, where it speaks of the same. */
+function isDenied(
+  term: string,
+  own: ReadonlySet<string>,
+  theirs: readonly { held: ReadonlySet<string>; denied: readonly string[] }[],
+): boolean {
+  const isKnown = theirs.some(({ held }) => held.has(term))
+  return theirs.some(({ held, denied }) => {
+    if ([...held].some((other) => areOpposite(term, other))) return true
+    return denied.length > 0 && (isKnown ? held.has(term) : own.intersection(held).size >= SAME_MATTER)
+  })
+}
+
+/** Words of a source that stand for one word: more of them are no other way to say it. */
+const MOST_WORDS = 6
+
+/** Whether words of a source say the same as a word of a claim: they are few, and the claim does not have them already. */
 export function isMeant(word: string, source: string, claim: string): boolean {
   const meant = contentTerms(source)
   const own = [...contentTerms(word)]
-  const said = contentTerms(claim)
   const isOpposite = [...meant].some((one) => own.some((other) => areOpposite(one, other)))
-  return meant.size > 0 && !meant.isSubsetOf(said) && !isOpposite
+  return meant.size > 0 && !meant.isSubsetOf(contentTerms(claim)) && wordsIn(source) <= MOST_WORDS && !isOpposite
 }
 
 const QUOTED = /["“][^"“”\n]{1,1500}["”]/g

@@ -65,7 +65,7 @@ export const packages = {
       unpdf: ['corpus/formats'],
       yaml: ['corpus/readers'],
       yauzl: ['corpus/formats'],
-      zod: ['depth', 'model', 'model/client', 'report', 'web/search'],
+      zod: ['model', 'model/client', 'research', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -184,10 +184,11 @@ export const packages = {
         'model/failure.ts',
         'model/refusal.ts',
       ],
-      depth: [
+      research: [
         'language',
         'guard',
         'types.ts',
+        'block-sentences.ts',
         'budget.ts',
         'tool-calls.ts',
         'question',
@@ -197,23 +198,9 @@ export const packages = {
         'pursue.ts',
         'cite',
         'model/asked.ts',
-        'model/failure.ts',
-        'model',
-      ],
-      report: [
-        'language',
-        'guard',
-        'types.ts',
-        'budget.ts',
-        'question',
-        'evidence',
-        'cite',
-        'answer',
-        'model/asked.ts',
         'model/calls.ts',
         'model/failure.ts',
         'model',
-        'depth',
       ],
       // What wires them.
       'warm-up.ts': ['types.ts', 'engine.ts'],

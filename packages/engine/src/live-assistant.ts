@@ -65,6 +65,8 @@ export interface AssistOptions extends Outside {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Milliseconds that a run of each level may take, in place of those of the level. */
+  time?: Readonly<Record<ReasoningLevel, number>> | undefined
   /** What the models charge. Default: unknown, and nothing is counted as spent. */
   prices?: PricesByRole | undefined
   /** Dollars that models may charge for a run of each level, counted by `prices`. Default: no limit. */
@@ -100,7 +102,12 @@ class LiveAssistant implements Assistant {
     this.#options = options
     this.#run = run
     this.#spending = new Spending(
-      { ...limitsFor(task.level), dollars: options.dollars?.[task.level], ...options.limits },
+      {
+        ...limitsFor(task.level),
+        ...(options.time && { ms: options.time[task.level] }),
+        dollars: options.dollars?.[task.level],
+        ...options.limits,
+      },
       now,
     )
     const { models, web } = options.through?.(run, options) ?? options

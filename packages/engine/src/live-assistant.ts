@@ -101,17 +101,10 @@ class LiveAssistant implements Assistant {
     const { task, signal, library, now } = run
     this.#options = options
     this.#run = run
-    this.#spending = new Spending(
-      {
-        ...limitsFor(task.level),
-        ...(options.time && { ms: options.time[task.level] }),
-        dollars: options.dollars?.[task.level],
-        ...options.limits,
-      },
-      now,
-    )
+    const { time, dollars, limits, hasCorpus } = options
+    const own = { ...limitsFor(task.level), ...(time && { ms: time[task.level] }), dollars: dollars?.[task.level] }
+    this.#spending = new Spending({ ...own, ...limits }, now)
     const { models, web } = options.through?.(run, options) ?? options
-    const { hasCorpus } = options
     this.#use = models && new ModelUse(models, this.#spending, options.prices)
     this.#degradation = new Degradation(options.onDegraded)
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }

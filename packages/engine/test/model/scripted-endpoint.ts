@@ -101,8 +101,11 @@ export async function startScriptedEndpoint(endpoint: Endpoint): Promise<Scripte
 
 function givenIn({ messages, input, system, instructions }: Received['body']): Given {
   const said = (messages as { role: string; content: string }[] | undefined) ?? []
-  const rules = said.find(({ role }) => role !== 'user')?.content ?? system ?? instructions ?? said[0]?.content
-  return readPrompt(String(rules ?? ''), String(said.at(-1)?.content ?? input ?? ''))
+  const last = String(said.at(-1)?.content ?? input ?? '')
+  const rules = said.find(({ role }) => role !== 'user')?.content ?? system ?? instructions
+  // Instructions in the user's message stand above the data.
+  const from = rules === undefined ? Math.max(0, last.indexOf('What follows')) : 0
+  return readPrompt(String(rules ?? last.slice(0, from)), last.slice(from))
 }
 
 function respond(

@@ -63,9 +63,11 @@ export async function* converse(line: Line, turn: Turn): AsyncGenerator<ReplyPar
         yield part
       }
       for (const [quirk, said] of guessed) line.dialect.note(quirk, said)
+      line.dialect.noteAccess(false)
       return
     } catch (error) {
       if (begun || refused >= MOST_LESSONS || !(error instanceof RefusalFailure)) throw error
+      if (error.reason === 'key' || error.reason === 'money') line.dialect.noteAccess(true)
       if (!['request', 'model', 'server'].includes(error.reason)) throw error
       if (line.dialect.learn(error, asked, had)) continue
       const simpler = (['no schema', 'no json'] as const).find((quirk) => !had.has(quirk))

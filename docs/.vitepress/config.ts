@@ -52,6 +52,7 @@ export default defineConfig({
         items: [
           { text: 'Self-hosting', link: '/self-hosting' },
           { text: 'The service', link: '/service' },
+          { text: 'Choose a model', link: '/models' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'Dashboard', link: '/dashboard' },
           { text: 'Operating', link: '/operate' },

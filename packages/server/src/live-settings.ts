@@ -174,8 +174,8 @@ function describe({ role, isOwn, model, baseUrl, learnt, failure }: ModelTrial):
 
 /** What the endpoint said, in brackets; '' for nothing. */
 function told({ message }: { message: string }): string {
-  const said = /“.*”/.exec(message)?.[0] ?? ''
-  return said === '' ? '' : ` (it said: ${said})`
+  const from = message.indexOf('“')
+  return from === -1 ? '' : ` (it said: ${message.slice(from)})`
 }
 
 /** The variables of an endpoint. */

@@ -60,6 +60,17 @@ test.each([
   expect(told).toMatch(mode?.comes ?? '')
 })
 
+test('a model whose account is empty fails once; then research is refused, and not charged', async () => {
+  const server = await scripted(MODES['has no money']?.endpoint() ?? (() => {}))
+  const { client, charges } = await serve(local(server.url))
+  const { usage } = await client.run(QUESTION)
+  expect(usage.degraded?.[0]?.reason).toBe('the model takes no more calls for now')
+  await expect(client.run(QUESTION)).rejects.toMatchObject({ status: 502, code: 'PROXY_ERROR' })
+  const [first, ...taken] = charges().map(Number)
+  expect(first).toBe(-PRICE)
+  expect(taken.reduce((sum, amount) => sum + amount, 0)).toBe(0)
+})
+
 test('the fast model can be at an endpoint of its own, which gets its own key alone', async () => {
   const smart = await scripted(({ sound }, { say }) => say(sound))
   const fast = await scripted(({ sound }, { say }) => say(sound))

@@ -191,7 +191,7 @@ export const MODES: Readonly<Record<string, Mode>> = {
     comes: 'whole',
   },
   'sends comments while it reads the prompt': {
-    endpoint: always(({ sound: text }, { say }) => say(text, { first: 5 })),
+    endpoint: atWriting(({ sound: text }, { say }) => say(text, { comments: 12, each: 80 })),
     comes: 'whole',
   },
   'streams nothing': {

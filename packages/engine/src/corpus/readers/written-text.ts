@@ -1,7 +1,8 @@
-import type { Block, DocumentParts } from '../types.ts'
+import type { Block } from '../types.ts'
 import { markHeaderRow } from './header-rows.ts'
 import type { Links } from './links.ts'
 import { markBlocks } from './mark-blocks.ts'
+import type { DocumentParts } from './metadata.ts'
 import { asFurniture, type BegunBlock, isLabelAlone, settledBlock } from './settled-block.ts'
 
 /** Words of "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */

@@ -81,7 +81,6 @@ function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () =>
   let known: { lost: boolean; until: number } | undefined
   return async (signal: AbortSignal): Promise<void> => {
     if (!model || beginsWithoutModel) return
-    if (isBarred()) throw new BackendLostError('The model takes no calls of this account.')
     if (!known || performance.now() >= known.until) {
       const { reach } = await import('#model/client/probe.ts')
       const lost = await reach(model, signal).then(
@@ -91,7 +90,7 @@ function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () =>
       signal.throwIfAborted()
       known = { lost, until: performance.now() + (lost ? GONE : THERE) }
     }
-    if (known.lost) throw new BackendLostError('The model cannot be reached.')
+    if (known.lost || isBarred()) throw new BackendLostError('The model cannot be reached.')
   }
 }
 

@@ -5,7 +5,7 @@ import { startScriptedEndpoint } from '../model/scripted-endpoint.ts'
 import { liveEngine, run } from './support.ts'
 
 /** So short that silence is seen in a test, and as much of it as the slow modes take. */
-const TIMEOUT_MS = 300
+const TIMEOUT_MS = 1_000
 
 /** All calls at once, as of a report, with a judge. */
 test.each([

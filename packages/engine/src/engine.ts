@@ -121,7 +121,8 @@ class Research {
     }
     const answer = assembler.finish()
     const own = this.#usage(answer.answer_clean.length, answer.sources_summary.length)
-    const usage = { ...own, ...this.#assistant?.usage(own) }
+    const unread = this.#unread
+    const usage = { ...own, ...this.#assistant?.usage(own), ...(unread > 0 && { unread_files: unread }) }
     const degraded = [...(usage.degraded ?? []), ...this.#meaning.degraded]
     yield { type: 'completed', result: { ...answer, usage: { ...usage, ...(degraded.length > 0 && { degraded }) } } }
   }
@@ -131,11 +132,16 @@ class Research {
     const run = this.#run
     if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(run, this.#iterations)
     yield* this.#meaning.rerank(run, this.#given.signal)
-    const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#given.budget, assembler, before)
+    const quote = (before: WrittenBefore = {}) =>
+      quoteAnswer(run, this.#given.budget, assembler, { ...before, unread: this.#unread })
     for await (const event of this.#assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
       this.#given.signal.throwIfAborted()
       yield event
     }
+  }
+
+  get #unread(): number {
+    return this.#given.library.unreadFiles ?? 0
   }
 
   #usage(answered: number, sources_cited: number): Usage {

@@ -3,6 +3,7 @@ import type { Block } from '../types.ts'
 import { Headings } from './headings.ts'
 import { LONGEST_LABEL } from './labels.ts'
 import { Links } from './links.ts'
+import type { DocumentParts } from './metadata.ts'
 import { beginsWithSpace, endsWithSpace, inOneLine } from './running-text.ts'
 import { termLevel } from './section-path.ts'
 import { type BegunBlock, isLabelAlone, labelled, linesOfCode } from './settled-block.ts'
@@ -205,6 +206,14 @@ export class TextBuilder {
     this.#marker = ''
     this.#begun = { kind: 'code', ...(language === undefined ? {} : { language }) }
     this.#write(kept)
+    this.#gap = BLANK_LINE
+  }
+
+  /** A text that is read already, which stands under the headings above it. */
+  page(page: Pick<DocumentParts, 'text' | 'blocks'>): void {
+    this.endHeading()
+    this.#endBlock()
+    this.#written.page(page, BLANK_LINE, this.#headings.now)
     this.#gap = BLANK_LINE
   }
 

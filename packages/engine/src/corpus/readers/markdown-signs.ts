@@ -13,7 +13,7 @@ const MARKED = /==([^\s=](?:[^=\n]{0,400}[^\s=])?)==/g
 const LOWERED = /(?<=[\p{L}\p{N})])~([^\s~]{1,20})~/gu
 const RAISED = /(?<=[\p{L}\p{N})])\^([^\s^]{1,20})\^/gu
 /** Names of a block or a heading, and what it looks like: " ^fuse", " {#fuse}", "{: .wide }". */
-const NAMED = /\s+\^[A-Za-z][\w-]{0,60}$|\s*\{(?:#|:\s?)[^{}]{1,100}\}$/
+const NAMED = /(?<!\s)\s+\^[A-Za-z][\w-]{0,60}$|(?<!\s)\s*\{(?:#|:\s?)[^{}]{1,100}\}$/
 /** What Logseq keeps for itself in a block. */
 const PROPERTY = /^(?:id|collapsed|card-[\w-]+|hl-[\w-]+|ls-type|logseq\.[\w-]+):: .*(?:\n|$)/gm
 const REFERENCE = /\(\([0-9a-f]{8}-[0-9a-f-]{27}\)\)/g

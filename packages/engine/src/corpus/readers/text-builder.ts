@@ -193,6 +193,14 @@ export class TextBuilder {
     if (this.#gap.trim() === '') this.#gap = mark
   }
 
+  /** A text that is read already, which stands under the headings above it. */
+  page(page: Pick<DocumentParts, 'text' | 'blocks'>): void {
+    this.endHeading()
+    this.#endBlock()
+    this.#written.page(page, BLANK_LINE, this.#headings.now)
+    this.#gap = BLANK_LINE
+  }
+
   /** Lines of code, their white space kept but for empty lines before and after. */
   code(lines: string, language?: string): void {
     const kept = linesOfCode(lines)
@@ -206,14 +214,6 @@ export class TextBuilder {
     this.#marker = ''
     this.#begun = { kind: 'code', ...(language === undefined ? {} : { language }) }
     this.#write(kept)
-    this.#gap = BLANK_LINE
-  }
-
-  /** A text that is read already, which stands under the headings above it. */
-  page(page: Pick<DocumentParts, 'text' | 'blocks'>): void {
-    this.endHeading()
-    this.#endBlock()
-    this.#written.page(page, BLANK_LINE, this.#headings.now)
     this.#gap = BLANK_LINE
   }
 

@@ -49,6 +49,7 @@ export const packages = {
     outside: {
       '@deep-research/sdk': ['*'],
       '@deep-research/demo-corpus': ['corpus/sources'],
+      '@asciidoctor/core': ['corpus/readers'],
       'csv-parse': ['corpus/readers'],
       'eventsource-parser': ['model/client'],
       htmlparser2: ['corpus/readers', 'corpus/formats', 'web/search'],
@@ -57,6 +58,8 @@ export const packages = {
       jsonrepair: ['model/client'],
       mammoth: ['corpus/formats'],
       'markdown-it': ['corpus/readers'],
+      'markdown-it-cjk-friendly': ['corpus/readers'],
+      'markdown-it-deflist': ['corpus/readers'],
       'markdown-it-footnote': ['corpus/readers'],
       porter2: ['language'],
       'postal-mime': ['corpus/formats'],
@@ -386,7 +389,7 @@ const forbidden = [
       pathNot: [
         '^packages/',
         'node_modules/(@ai-sdk/[^/]+|@modelcontextprotocol/sdk|@simplewebauthn/server)/',
-        'node_modules/(ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
+        'node_modules/(@asciidoctor/core|ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
         'node_modules/(@opentelemetry/[^/]+|bullmq|ioredis|react|zod)/',
       ],
     },

@@ -34,6 +34,8 @@ const ROOMS = [
   'evidence',
   'cite',
   'answer',
+  // Before the room that it stands in: what knows how endpoints want to be asked.
+  'model/client',
   'model',
   'research',
   'web',

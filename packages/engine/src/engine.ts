@@ -4,14 +4,12 @@ import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
 import type { Heads } from '#evidence/head.ts'
-import { KeptSentences } from '#evidence/kept-sentences.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
-import { KeptTerms } from '#language/kept-terms.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
@@ -59,7 +57,6 @@ export function createEngine(options: EngineOptions): ResearchEngine {
     library,
     heads,
     synonyms,
-    kept: { terms: new KeptTerms(), sentences: new KeptSentences() },
     get titles() {
       titles ??= library.named
         ? { namedIn: (text) => library.named?.(text) ?? new Map() }

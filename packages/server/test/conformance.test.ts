@@ -116,13 +116,10 @@ test('the service breaks no rule', () => {
 /** Whether these can be told depends on how often the engine cites each of two sources. */
 const SHOWN_BY_ANSWERS = ['summary.order', 'summary.unique']
 
-/** What a service may offer. */
-const OFFERED = ['detached.head', 'detached.continues', 'retrieval.retry-after']
-
 test('only what nobody can cause from outside is not testable', () => {
   const untold = report.verdicts.filter(({ outcome }) => outcome === 'not-testable')
   const reasons = untold.flatMap((one) => (one.outcome === 'not-testable' ? [[one.id, one.reason]] : []))
-  expect(Object.fromEntries(reasons.filter(([id = '']) => ![...SHOWN_BY_ANSWERS, ...OFFERED].includes(id)))).toEqual({
+  expect(Object.fromEntries(reasons.filter(([id = '']) => !SHOWN_BY_ANSWERS.includes(id)))).toEqual({
     'stream.failed-last': 'no stream failed',
     'backend.unreachable': 'the backend was there',
   })

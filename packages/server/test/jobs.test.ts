@@ -45,7 +45,12 @@ const job: Job = {
 }
 
 function jobsWith(engine = createScriptedEngine(), more: Partial<LocalJobsParts> = {}) {
-  const runs = { saveStep: async () => true, countTry: async () => 1, steps: async () => new Map() }
+  const runs = {
+    saveStep: async () => true,
+    countTry: async () => 1,
+    steps: async () => new Map(),
+    handBack: async () => true,
+  }
   const parts = { engine, events: createMemoryLog(), runs, clock: systemClock, log: silentLog }
   return createLocalJobs({ ...parts, timeoutMs: 60_000, graceMs: 60_000, ...more })
 }
@@ -259,7 +264,7 @@ describe('an admission', () => {
   }
   const id = `req_${'1'.repeat(32)}`
   const caller = { onGone: () => () => {} }
-  const attempt = { id, accountId: 'a', keyId: 'key_1', request, idempotencyKey: undefined, caller }
+  const attempt = { id, accountId: 'a', keyId: 'key_1', request, idempotencyKey: undefined, detached: false, caller }
   const kept: KeptRequest = {
     ...{ id, status: 'running', clientRequestId: undefined, level: 'low', credits: 10, startedAt: 0 },
     ...{ endedAt: undefined, eventsUntil: undefined, end: undefined },
@@ -377,7 +382,7 @@ describe('an admission', () => {
     const refused = { code: 'PROXY_ERROR', retryAfterSeconds: expect.any(Number) }
     expect(await admission.cancel(id, 'a')).toMatchObject(refused)
     expect(await admission.cancelNamed('k', 'a')).toMatchObject(refused)
-    expect(await admission.resume({ id, after: 0 }, 'a')).toMatchObject({ error: refused })
+    expect(await admission.resume({ id, after: 0 }, 'a', false)).toMatchObject({ error: refused })
   })
 
   it('that ended a moment ago is not taken for one that runs elsewhere', async () => {
@@ -389,6 +394,6 @@ describe('an admission', () => {
     }
     const { admission } = admissionWith(jobsWith(), { find, standing: async () => standing })
     expect(await admission.cancel(id, 'a')).toBeUndefined()
-    expect(await admission.resume({ id, after: 1 }, 'a')).toMatchObject({ from: 1, feed: { length: 4 } })
+    expect(await admission.resume({ id, after: 1 }, 'a', false)).toMatchObject({ from: 1, feed: { length: 4 } })
   })
 })

@@ -11,7 +11,7 @@ onPostgres('after a spell in which nothing can be written', (createUrl, server) 
       engine: createScriptedEngine((run) => run.complete()),
       environment: { DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) },
     })
-    const { key } = await service.join('scale')
+    const { key, account } = await service.join('scale')
     const post = async () => {
       const response = await service.post(key, ask())
       await response.text()
@@ -21,7 +21,7 @@ onPostgres('after a spell in which nothing can be written', (createUrl, server) 
       const headers = { 'x-api-key': key }
       return (await fetch(`${service.url}/v1/research/req_${'0'.repeat(32)}`, { headers })).status
     }
-    return { url, service, post, read }
+    return { url, service, account, post, read }
   }
   const perform = async (url: string, ...statements: string[]) => {
     const client = new Client({ connectionString: url })
@@ -59,5 +59,28 @@ onPostgres('after a spell in which nothing can be written', (createUrl, server) 
     expect(await post()).toBe(502)
     await server().goOn()
     expect(await post()).toBe(200)
+  })
+
+  it('or while it is admitted; a charge whose commit is in doubt is refunded', async () => {
+    const { url, post, service, account } = await open()
+    expect(await post()).toBe(200)
+    // The next value of a sequence stays taken when its transaction is undone, so that each kind of cut comes once.
+    await perform(
+      url,
+      'create sequence cuts',
+      `create function cut() returns trigger language plpgsql as $$ begin
+        if nextval('cuts') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$`,
+      'create trigger cut after insert on request execute function cut()',
+    )
+    expect(await post()).toBe(200)
+    await perform(
+      url,
+      'drop trigger cut on request',
+      'alter sequence cuts restart',
+      'create constraint trigger cut after insert on request deferrable initially deferred for each row execute function cut()',
+    )
+    expect(await post()).toBe(502)
+    expect(await post()).toBe(200)
+    expect(await service.manage.showCredits(account)).toMatchObject({ free: 300 - 3 * 10 })
   })
 })

@@ -1,4 +1,4 @@
-import { REASONING_LEVELS, type RetrievedResearch } from '@deep-research/sdk/contract'
+import { REASONING_LEVELS } from '@deep-research/sdk/contract'
 import type { Claim } from '#jobs/claim.ts'
 import type { EventLog, Feed, Job, Jobs, SettleJob } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
@@ -21,7 +21,7 @@ import type { ParsedRequest } from '#protocol/parse-request.ts'
 import { findFeed } from './find-feed.ts'
 import type { AdmissionStore, AdmitCommand } from './ports.ts'
 import { refuseAdmission } from './refusal.ts'
-import { describeRequest } from './retrieve.ts'
+import { type Retrieved, retrieved } from './retrieve.ts'
 import { endOfLost, type Settle } from './settle.ts'
 
 export interface AdmissionParts {
@@ -51,6 +51,8 @@ export interface Attempt {
   request: ParsedRequest
   /** The idempotency key. */
   idempotencyKey: string | undefined
+  /** Whether it goes on when nobody reads it. */
+  detached: boolean
   caller: Caller
 }
 
@@ -71,10 +73,10 @@ export interface Admission {
    * costs nothing and takes no slot.
    */
   admit(attempt: Attempt): Promise<AdmittedStream | { error: ApiError }>
-  /** Resumes a request of the account. */
-  resume(resumption: Resumption, accountId: string): Promise<AdmittedStream | { error: ApiError }>
-  /** The state of a request of the account. */
-  retrieve(id: string, accountId: string): Promise<{ research: RetrievedResearch } | { error: ApiError }>
+  /** Resumes a request of the account. `detached` lets it go on from now on when nobody reads it. */
+  resume(resumption: Resumption, accountId: string, detached: boolean): Promise<AdmittedStream | { error: ApiError }>
+  /** The state of a request of the account; of one that is running also when to ask again, in whole seconds. */
+  retrieve(id: string, accountId: string): Promise<Retrieved | { error: ApiError }>
   /** Cancels a request of the account at once; refuses if no request has that id, or if it cannot be reached. */
   cancel(id: string, accountId: string): Promise<ApiError | undefined>
   /** The same, by the idempotency key of the request. */
@@ -108,10 +110,10 @@ export function createAdmission(given: AdmissionParts): Admission {
   const parts: Shared = { ...given, settleJob: settling(given.settle), takingUp: undefined }
   return {
     admit: (attempt) => admit(parts, attempt),
-    resume: (resumption, accountId) => resume(parts, resumption, accountId),
+    resume: (resumption, accountId, detached) => resume(parts, resumption, { accountId, detached }),
     async retrieve(id, accountId) {
       const request = isServerRequestId(id) ? await store.find(id, accountId, clock.now()) : undefined
-      return request ? { research: describeRequest(request) } : { error: notFound }
+      return request ? await retrieved(parts, request) : { error: notFound }
     },
     cancel: (id, accountId) => cancel(parts, id, accountId),
     async cancelNamed(idempotencyKey, accountId) {
@@ -135,6 +137,8 @@ async function recover(parts: Shared, takeUp: boolean): Promise<Recovered> {
   const lost = (await store.unfinished()).filter(({ id }) => !jobs.follow(id))
   const recovered = { takenUp: 0, settled: 0 }
   for (const request of lost) {
+    // A process that ends leaves requests to the next one.
+    if (!jobs.accepting) break
     // A process that still runs it, although it lost the database, can write no more from now on.
     const run = await runs.claim(request.id, { engine: jobs.engine, now: clock.now() })
     if (!run) continue
@@ -174,6 +178,7 @@ async function admit(parts: Shared, attempt: Attempt): Promise<AdmittedStream | 
   if (admitted.kind === 'mismatch') return { error: otherBody }
   if (admitted.kind !== 'attach') return { error: await refuseAdmission(parts, admitted) }
   await parts.takingUp
+  if (attempt.detached) await detach(parts, admitted.id, attempt.accountId)
   const found = await findFeed(parts, admitted.id, attempt.accountId)
   if ('error' in found) return found
   const { feed } = found
@@ -211,17 +216,25 @@ async function clearAway(parts: AdmissionParts, attempt: Attempt): Promise<void>
 async function resume(
   parts: Shared,
   { id, after }: Resumption,
-  accountId: string,
+  { accountId, detached }: { accountId: string; detached: boolean },
 ): Promise<AdmittedStream | { error: ApiError }> {
   if (!isServerRequestId(id)) return { error: notFound }
   const standing = await parts.store.standing(accountId, parts.clock.now())
   if (!standing) return { error: notFound }
   await parts.takingUp
+  if (detached) await detach(parts, id, accountId)
   // The feed comes last, since one that nobody reads for a while is given up.
   const found = await findFeed(parts, id, accountId)
   if ('error' in found) return found
   const { feed, request } = found
   return { feed, from: feed.start(after), seated() {}, account: { ...standing, charged: request.credits } }
+}
+
+/** Lets a request go on when nobody reads it. */
+async function detach({ store, jobs, clock }: Shared, id: string, accountId: string): Promise<void> {
+  if (!(await store.find(id, accountId, clock.now()))) return
+  await store.detach(id, accountId)
+  jobs.detach(id)
 }
 
 async function cancel(
@@ -261,23 +274,23 @@ function creditsOf({ request }: Attempt): number {
 }
 
 function toCommand(parts: AdmissionParts, attempt: Attempt): AdmitCommand {
-  const { accountId, keyId, request, idempotencyKey } = attempt
+  const { accountId, keyId, request, idempotencyKey, detached } = attempt
   const { query, level, metadata, requestId: clientRequestId, includeThinking, includeToolCalls } = request
   const bodyHash = hashRequest(request)
   const credits = creditsOf(attempt)
   const asked = { query, level, metadata, clientRequestId, includeThinking, includeToolCalls }
   const by = { accountId, keyId, engine: parts.jobs.engine, now: parts.clock.now() }
-  return { ...claimOf(parts, attempt), ...asked, ...by, credits, bodyHash, idempotencyKey }
+  return { ...claimOf(parts, attempt), ...asked, ...by, credits, bodyHash, idempotencyKey, detached }
 }
 
 function toJob(parts: AdmissionParts, attempt: Attempt): Job {
-  const { id, keyId, request } = attempt
+  const { id, keyId, request, detached } = attempt
   const { query, level, includeThinking, includeToolCalls, metadata, requestId = id } = request
   return {
     claim: claimOf(parts, attempt),
     task: { query, level },
     envelopes: { requestId, includeThinking, includeToolCalls, metadata },
     // What is asked on a page of the dashboard is found again there, and goes on when the page is left.
-    attended: keyId !== undefined,
+    attended: keyId !== undefined && !detached,
   }
 }

@@ -28,6 +28,8 @@ export interface AdmitCommand extends RequestDetails {
   idempotencyKey: string | undefined
   includeThinking: boolean
   includeToolCalls: boolean
+  /** Whether it goes on when nobody reads it. Default: false. */
+  detached?: boolean
   /** The fingerprint of the engine; undefined if it promises nothing. */
   engine: string | undefined
   /** 1 if the admitting process runs the request itself, 0 if a worker is to claim it. */
@@ -120,6 +122,8 @@ export interface AdmissionStore {
    * a later epoch owns it. Undefined if there is no such request.
    */
   settle(command: SettleCommand): Promise<Settled | undefined>
+  /** Lets a request of this account go on when nobody reads it. Does nothing if there is none or it has ended. */
+  detach(id: string, accountId: string): Promise<void>
   /** A request of this account. */
   find(id: string, accountId: string, now: number): Promise<KeptRequest | undefined>
   /** The id of the request that an idempotency key of this account names. */

@@ -2,10 +2,7 @@ import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
 import { type ApiError, invalidApiKey } from '#protocol/api-error.ts'
 import type { AdmissionStore, Admitted } from './ports.ts'
-import { estimateRetryAfter } from './retry-after.ts'
-
-/** How many recent completed requests are used to estimate how long a level takes. */
-const RECENT = 50
+import { estimateRetryAfter, RECENT } from './retry-after.ts'
 
 type Refused = Extract<Admitted, { kind: 'busy' | 'short' | 'over-budget' | 'suspended' }>
 

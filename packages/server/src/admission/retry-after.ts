@@ -7,6 +7,9 @@ export interface Running {
   startedAt: number
 }
 
+/** How many recent completed requests are used to estimate how long a level takes. */
+export const RECENT = 50
+
 /** What is assumed before any request of the level has completed, in milliseconds. */
 const UNKNOWN = 10_000
 

@@ -21,7 +21,7 @@ import {
   notFound,
   tooManyFailures,
 } from '#protocol/api-error.ts'
-import { readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
+import { readDetached, readIdempotencyKey, readResumption } from '#protocol/attempt-headers.ts'
 import { parseRequest } from '#protocol/parse-request.ts'
 import { readBody } from './read-body.ts'
 import { refuseCredential } from './refuse-credential.ts'
@@ -70,7 +70,9 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
       if (lacks(principal, 'read')) return refuse(reply, lacking('read'))
       if (params.id.includes('\u0000')) return refuse(reply, nulInId)
       const found = await admission.retrieve(params.id, principal.accountId)
-      return 'error' in found ? refuse(reply, found.error) : reply.send(found.research)
+      if ('error' in found) return refuse(reply, found.error)
+      if (found.retryAfterSeconds !== undefined) reply.header(HEADERS.retryAfter, found.retryAfterSeconds)
+      return reply.send(found.research)
     },
   })
   app.delete<{ Params: { id: string } }>(`${RESEARCH_PATH}/:id`, {
@@ -153,6 +155,7 @@ export async function research(
 ): Promise<FastifyReply> {
   const { headers } = request
   const resumption = readResumption(headers)
+  const detached = readDetached(headers)
   const wrongHeaders = resumption
     ? undefined
     : checkBodyHeaders(headers[HEADERS.contentType], headers['content-encoding'])
@@ -161,10 +164,10 @@ export async function research(
   if (body === 'gone') return reply.hijack()
   if (body === 'too-large') return refuse(reply.header('connection', 'close'), BODY_TOO_LARGE)
   const admitted = resumption
-    ? await goOn(resumption, who.accountId, parts.admission)
-    : await begin(request, reply, { ...parts, who, bytes: body.bytes })
+    ? await goOn(resumption, { ...who, detached }, parts.admission)
+    : await begin(request, reply, { ...parts, who, detached, bytes: body.bytes })
   if ('error' in admitted) return refuse(reply, admitted.error)
-  stream(reply, admitted, parts.sendEvents)
+  stream(reply, admitted, { sendEvents: parts.sendEvents, detached })
   return reply
 }
 
@@ -173,10 +176,10 @@ type Admitted = Promise<AdmittedStream | { error: ApiError }>
 /** Resumes a request. The body is ignored. */
 async function goOn(
   resumption: NonNullable<ReturnType<typeof readResumption>>,
-  accountId: string,
+  { accountId, detached }: { accountId: string; detached: boolean },
   admission: Admission,
 ): Admitted {
-  return 'error' in resumption ? resumption : await admission.resume(resumption, accountId)
+  return 'error' in resumption ? resumption : await admission.resume(resumption, accountId, detached)
 }
 
 async function begin(
@@ -184,10 +187,12 @@ async function begin(
   reply: FastifyReply,
   {
     who: { accountId, keyId },
+    detached,
     bytes,
     admission,
   }: {
     who: Parameters<typeof research>[2]
+    detached: boolean
     bytes: Uint8Array
     admission: Admission
   },
@@ -198,7 +203,7 @@ async function begin(
   if ('error' in named) return named
   const { request } = parsed
   const caller = callerOf(reply.raw)
-  return await admission.admit({ id, accountId, keyId, request, idempotencyKey: named.key, caller })
+  return await admission.admit({ id, accountId, keyId, request, idempotencyKey: named.key, detached, caller })
 }
 
 function callerOf(response: FastifyReply['raw']): Caller {
@@ -221,7 +226,11 @@ function hasLongBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Takes the response over: its head is sent at once, before the first event. */
-function stream(reply: FastifyReply, { feed, from, account, seated }: AdmittedStream, sendEvents: SendEvents): void {
+function stream(
+  reply: FastifyReply,
+  { feed, from, account, seated }: AdmittedStream,
+  { sendEvents, detached }: { sendEvents: SendEvents; detached: boolean },
+): void {
   reply.hijack()
   forgetHeaders(reply.request.raw)
   const headers = {
@@ -230,6 +239,7 @@ function stream(reply: FastifyReply, { feed, from, account, seated }: AdmittedSt
     ...accountHeaders(account),
     [HEADERS.requestId]: feed.id,
     [HEADERS.resumable]: 'true',
+    ...(detached && { [HEADERS.detached]: 'true' }),
   }
   reply.raw.writeHead(200, headers)
   reply.raw.flushHeaders()

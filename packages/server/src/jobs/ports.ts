@@ -130,6 +130,8 @@ export interface Jobs {
   takeUp(run: ClaimedRun, settle: SettleJob): Promise<boolean>
   /** The feed of a job that is prepared, is running, or is not settled yet. */
   follow(id: string): Feed | undefined
+  /** Lets a job go on when nobody reads it; the request is already stored as such. */
+  detach(id: string): void
   /**
    * Ends a running job as cancelled and resolves when it is settled. Does nothing if it has ended.
    * @returns false if the storage did not settle it in time; it is settled as soon as the storage answers.
@@ -138,8 +140,8 @@ export interface Jobs {
   /** Ends all running jobs with SERVER_RESTARTED, because another process has taken over their requests. */
   leave(): void
   /**
-   * Ends all running jobs with SERVER_SHUTTING_DOWN and resolves when they are settled, or after some seconds; the next
-   * start settles the rest.
+   * Ends all running jobs with SERVER_SHUTTING_DOWN, but leaves those that go on without a reader to the next process if
+   * it can go on with them. Resolves when they are settled, or after some seconds; the next start settles the rest.
    */
   drain(): Promise<void>
 }

@@ -65,6 +65,8 @@ export interface RunStore {
   restoreSteps(): Promise<void>
   /** Notes that requests are worked on. */
   seen(ids: readonly string[], now: number): Promise<void>
+  /** Those of the requests that go on when nobody reads them. */
+  detached(ids: readonly string[]): Promise<Set<string>>
   /** Requests that nobody has been seen to work on since a moment, the oldest first. */
   abandoned(since: number, limit: number): Promise<Abandoned[]>
   /** Those of the requests that have ended, each with its end for as long as that is kept. */

@@ -22,6 +22,11 @@ export function readResumption(headers: Headers): Resumption | { error: ApiError
   return { id: String(id), after: Number(after) }
 }
 
+/** Whether the research is to go on when nobody reads it. */
+export function readDetached(headers: Headers): boolean {
+  return headers[HEADERS.detached] === 'true'
+}
+
 /** Reads the idempotency key; undefined if the header is missing. */
 export function readIdempotencyKey(headers: Headers): { key: string | undefined } | { error: ApiError } {
   const key = headers[HEADERS.idempotencyKey]

@@ -150,6 +150,11 @@ function research(): Operation {
         'Resumes a stream that broke off: the `X-Request-Id` of its first response. The body is then ignored.',
         text,
       ),
+      header(
+        HEADERS.detached,
+        '`true`: the research goes on when nobody reads it, until its time limit. Hang up when you have the response’s head.',
+        text,
+      ),
       header(HEADERS.lastEventId, 'With `X-Research-Resume`: how many envelopes you have received.', wholeNumber),
     ],
     requestBody: {
@@ -164,6 +169,7 @@ function research(): Operation {
           ...requestId,
           ...charged,
           ...accountState,
+          'X-Research-Detached': { description: '`true` if the research goes on when nobody reads it.', schema: text },
           'X-Research-Resumable': { description: '`true` if the stream can be resumed.', schema: text },
         },
         content: { 'text/event-stream': { schema: refTo('ResearchEvent'), examples: STREAMS } },
@@ -228,8 +234,8 @@ function retrieve(): Operation {
     parameters: [byId],
     responses: {
       200: {
-        description: 'The request.',
-        headers: requestId,
+        description: 'The request. While it is running, `Retry-After` says when to ask again.',
+        headers: { ...requestId, ...retryAfter },
         content: { 'application/json': { schema: refTo('RetrievedResearch'), example: SAMPLE_RETRIEVED } },
       },
       ...refusals(['INVALID_API_KEY', 'NOT_FOUND', 'RATE_LIMIT_EXCEEDED', 'PROXY_ERROR']),

@@ -35,7 +35,7 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
     ...{ DATABASE_URL: database, AUTH_SECRET: 's'.repeat(32), LOG_LEVEL: 'silent', METRICS: 'off' },
   })
   await service.start()
-  const callers = keys.map((key) => keepAsking(service, key, ['short', 'long', 'short']))
+  const callers = keys.map((key) => keepAsking(service, key, ['short', 'long', 'short'], { background: true }))
   const progress = { lane, kill: -1 }
   onTestFailed(() =>
     console.error(

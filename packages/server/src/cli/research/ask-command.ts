@@ -25,7 +25,7 @@ interface AskOptions {
 
 const EXAMPLES = `
 Examples:
-  $ deep-research ask "How did presidents justify the Panama Canal?"
+  $ deep-research ask "What was the Monroe Doctrine?"
   $ CORPUS=~/notes deep-research ask --level high "What did we decide about backups?"
   $ deep-research ask --markdown --output answer.md "What is a reef?"
   $ echo "What is a reef?" | deep-research ask --json - | jq .citations

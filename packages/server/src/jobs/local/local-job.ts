@@ -7,6 +7,7 @@ import { Envelopes } from '#protocol/envelopes.ts'
 import { CANCELLED_MESSAGE, FAILURE_MESSAGES, UNBOOKED_MESSAGE } from '#protocol/failures.ts'
 import { keepSteps, type MovableRun } from '#steps/keep-steps.ts'
 import type { StepStore } from '#steps/run-steps.ts'
+import type { Claim } from '../claim.ts'
 import type { Job, JobEnd, Outcome, SettleJob } from '../ports.ts'
 import type { RunObserver } from '../run-observer.ts'
 import type { RunStore } from '../run-store.ts'
@@ -59,6 +60,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   #settle!: SettleJob
   #run: Run | undefined
   #why: End | undefined
+  #attended: boolean
   #grace: NodeJS.Timeout | undefined
   #completed: Completed | undefined
   /** What another process has stored; undefined once all of it was told again. */
@@ -69,6 +71,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     this.steps = steps
     this.#parts = parts
     this.#job = job
+    this.#attended = job.attended
     this.#replay = stored.length > 0 ? new Replay(stored) : undefined
     this.#envelopes = new Envelopes(job.envelopes, parts.clock)
   }
@@ -77,8 +80,18 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     return this.feed.id
   }
 
+  get claim(): Claim {
+    return this.#job.claim
+  }
+
   get attended(): boolean {
-    return this.#job.attended
+    return this.#attended
+  }
+
+  /** Lets the job go on when nobody reads it. */
+  detach(): void {
+    this.#attended = false
+    clearTimeout(this.#grace)
   }
 
   get signal(): AbortSignal {

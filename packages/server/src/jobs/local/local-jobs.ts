@@ -2,11 +2,14 @@ import { describeError } from '#kernel/log.ts'
 import { wait } from '#kernel/retry-pause.ts'
 import type { EventLog, Job, Jobs, PreparedJob, SettleJob } from '../ports.ts'
 import { readAll } from '../read-all.ts'
+import type { RunStore } from '../run-store.ts'
 import { Deadlines } from './deadlines.ts'
 import { LocalFeed } from './feed.ts'
 import { type Inherited, LocalJob, type LocalJobParts } from './local-job.ts'
 
-export interface LocalJobsParts extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs' | 'deadlines'> {
+export interface LocalJobsParts
+  extends Omit<LocalJobParts, 'done' | 'signal' | 'settleWithinMs' | 'deadlines' | 'runs'> {
+  runs: LocalJobParts['runs'] & Pick<RunStore, 'handBack'>
   events: EventLog
   /** Milliseconds after which a job fails with RESEARCH_TIMEOUT. */
   timeoutMs: number
@@ -43,8 +46,15 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const start = (local: LocalJob, settle: SettleJob) => {
     const started = local.start(settle)
     // A job that was admitted just before draining began ends together with the others.
-    if (!accepting) local.end('shutdown')
+    if (!accepting) local.end(isLeft(local) ? 'handed back' : 'shutdown')
     return started
+  }
+  /** Whether a job goes on in the next process: nobody here waits for it, and the engine can go on with its steps. */
+  const isLeft = ({ attended }: LocalJob) => !attended && engine.fingerprint?.() !== undefined
+  const settledOrLeft = async (job: LocalJob) => {
+    await job.done.wait()
+    // Without this the next process still takes it up, as after a crash.
+    if (job.handedBack) await parts.runs.handBack(job.claim).catch(() => {})
   }
   const offer = (local: LocalJob): PreparedJob => ({
     feed: local.feed,
@@ -67,6 +77,7 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
       return true
     },
     follow: (id) => jobs.get(id)?.feed,
+    detach: (id) => jobs.get(id)?.detach(),
     async cancel(id) {
       const job = jobs.get(id)
       if (!job) return true
@@ -78,8 +89,9 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
     },
     async drain() {
       accepting = false
-      for (const job of jobs.values()) job.end('shutdown')
-      const settled = Promise.all([...jobs.values()].map(({ done }) => done.wait()))
+      const ending = [...jobs.values()]
+      for (const job of ending) job.end(isLeft(job) ? 'handed back' : 'shutdown')
+      const settled = Promise.all(ending.map((job) => settledOrLeft(job)))
       await Promise.race([settled, wait(SETTLE_WITHIN, signal)])
       givingUp.abort()
       await settled

@@ -113,6 +113,8 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
     takeUp: async () => false,
     // Whoever comes while this process ends is better served by another one.
     follow: (id) => (accepting ? open(id).feed : undefined),
+    // The worker looks into the database before it ends a request that nobody reads.
+    detach() {},
     async cancel(id) {
       await parts.cancel(id)
       return true

@@ -48,6 +48,7 @@ function start() {
         restoreSteps: async () => {},
         seen: async () => {},
         abandoned: async () => [],
+        detached: async () => new Set<string>(),
       },
       ...{ countTry: async () => 1, steps: async () => new Map() },
       ended: async () => new Map(),

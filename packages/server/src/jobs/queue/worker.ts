@@ -47,7 +47,7 @@ type Running = LocalJob<WrittenFeed>
 
 /** Runs requests from the queue in this process. */
 export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
-  const { queue, events, log, graceMs, limit, presence, onStop } = parts
+  const { queue, events, log, limit, onStop } = parts
   const running = new Map<string, Running>()
   const givingUp = new AbortController()
   const { signal } = givingUp
@@ -90,7 +90,7 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
   }
   const worker = queue.work(limit, handle)
   const unstop = onStop((id) => running.get(id)?.end('taken over'))
-  const timer = watchReaders(running, presence, graceMs)
+  const timer = watchReaders(running, parts)
   const noting = setInterval(() => {
     parts.runs.seen([...running.keys()], parts.clock.now()).catch(() => {})
   }, NOTE_EVERY).unref()
@@ -152,8 +152,7 @@ async function handBack({ runs }: ResearchWorkerParts, claim: Claim): Promise<bo
 /** Ends requests that nobody has read for the grace period. */
 function watchReaders(
   running: ReadonlyMap<string, Running>,
-  presence: ResearchWorkerParts['presence'],
-  graceMs: number,
+  { presence, runs, graceMs }: Pick<ResearchWorkerParts, 'presence' | 'runs' | 'graceMs'>,
 ): NodeJS.Timeout {
   let since = new Map<string, number>()
   const look = async () => {
@@ -161,7 +160,13 @@ function watchReaders(
     const unread = ids.length > 0 ? await presence.unread(ids) : []
     const now = performance.now()
     since = new Map(unread.map((id) => [id, since.get(id) ?? now]))
-    for (const [id, from] of since) if (now - from >= graceMs) running.get(id)?.end('cancelled')
+    const due = [...since].filter(([, from]) => now - from >= graceMs).map(([id]) => id)
+    // Somebody may have let it go on since this worker took it.
+    const detached = await runs.detached(due)
+    for (const id of due) {
+      if (detached.has(id)) running.get(id)?.detach()
+      else running.get(id)?.end('cancelled')
+    }
   }
   return setInterval(() => {
     // Nobody is known to have gone while Redis is away.

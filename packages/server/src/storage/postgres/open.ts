@@ -1,11 +1,16 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, PostgresDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
-import { createPool, TIMEOUTS, type Timeouts, withoutUselessConnections } from './pool.ts'
+import { RestartingKysely, readAgain } from './cut.ts'
+import { createPool, TIMEOUTS, type Timeouts } from './pool.ts'
+import { withoutUselessConnections } from './useful-connections.ts'
 
 /** How many connections the service uses at once. */
 const MAX_CONNECTIONS = 10
+
+/** How often something is done at most while connections are cut: every connection may be cut once. */
+const TRIES = MAX_CONNECTIONS + 1
 
 /** How long one migration may take, in milliseconds. */
 const MIGRATION_STEP = 600_000
@@ -42,7 +47,7 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
       look += 1
       const name = `look_up_${look}`
       return async (values: readonly string[]) => {
-        const { rows } = await pool.query({ name, text, values: [...values] })
+        const { rows } = await readAgain(TRIES, () => pool.query({ name, text, values: [...values] }))
         return rows[0] as Row | undefined
       }
     },
@@ -50,7 +55,8 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
 }
 
 function kyselyOn(pool: Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutUselessConnections(pool) }) })
+  const dialect = new PostgresDialect({ pool: withoutUselessConnections(pool, TRIES) })
+  return new RestartingKysely<Tables>({ dialect }, TRIES)
 }
 
 /** The error about a database that does not answer. */

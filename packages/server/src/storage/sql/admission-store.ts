@@ -55,6 +55,15 @@ export function createAdmissionStore(database: Database): AdmissionStore {
         }
         return { last: command.last, own: true }
       }),
+    async detach(id, accountId) {
+      await kysely
+        .updateTable('request')
+        .set({ detached: 1 })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
     find: (id, accountId, now) => findRequest(kysely, { id, accountId, now }),
     async findNamed(accountId, idempotencyKey, now) {
       const row = await findNamed(kysely, accountId, idempotencyKey)
@@ -151,6 +160,7 @@ async function insertRequest(db: Executor, command: AdmitCommand): Promise<void>
       include_tool_calls: command.includeToolCalls ? 1 : 0,
       engine: command.engine ?? null,
       seen_at: command.now,
+      detached: command.detached ? 1 : 0,
     })
     .execute()
 }

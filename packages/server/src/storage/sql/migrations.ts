@@ -3,6 +3,7 @@ import { attemptTable } from './attempt-table.ts'
 import { challengesOfAccounts } from './challenges-of-accounts.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
+import { detachedRequests } from './detached-requests.ts'
 import { endedSignIns } from './ended-sign-ins.ts'
 import { deletedAccounts } from './erasure.ts'
 import { heartbeatTable } from './heartbeat.ts'
@@ -157,4 +158,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runTables,
   runsSeen,
   operatorTables,
+  detachedRequests,
 ]

@@ -65,6 +65,11 @@ export function createRunStore(database: Database): RunStore {
       if (ids.length === 0) return
       await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()
     },
+    async detached(ids) {
+      if (ids.length === 0) return new Set()
+      const query = kysely.selectFrom('request').select('id').where('id', 'in', ids).where('detached', '=', 1)
+      return new Set((await query.execute()).map(({ id }) => id))
+    },
     abandoned: (since, limit) =>
       kysely
         .selectFrom('request')
@@ -112,7 +117,18 @@ async function readSteps(db: Executor, id: string): Promise<Map<string, string>>
 }
 
 function jobOf(row: Selectable<RequestTable>): Job {
-  const { id, key_id, epoch, query, level, client_request_id, metadata, include_thinking, include_tool_calls } = row
+  const {
+    id,
+    key_id,
+    epoch,
+    query,
+    level,
+    client_request_id,
+    metadata,
+    include_thinking,
+    include_tool_calls,
+    detached,
+  } = row
   return {
     claim: { id, epoch },
     task: { query, level },
@@ -122,6 +138,6 @@ function jobOf(row: Selectable<RequestTable>): Job {
       includeToolCalls: include_tool_calls === 1,
       metadata: metadata === null ? undefined : JSON.parse(metadata),
     },
-    attended: key_id !== null,
+    attended: key_id !== null && detached === 0,
   }
 }

@@ -122,6 +122,8 @@ export interface RequestTable {
   engine: string | null
   /** When somebody was last seen to work on it. */
   seen_at: Generated<number>
+  /** Whether it goes on when nobody reads it. */
+  detached: Generated<0 | 1>
 }
 
 /** Some envelopes of a request, one per line. */

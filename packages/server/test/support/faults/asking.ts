@@ -42,11 +42,15 @@ const PATIENT = {
   resume: { giveUpAfterMs: Number.POSITIVE_INFINITY },
 }
 
-/** Asks as a careful program does: each call has a name, and is made again until it is known what came of it. */
+/**
+ * Asks as a careful program does: each call has a name, and is made again until it is known what came of it. With
+ * `background`, every other call is left as soon as it has begun, and read when it has ended.
+ */
 export function keepAsking(
   { url: baseURL, fetch }: { url: string; fetch?: typeof globalThis.fetch },
   apiKey: string,
   queries: readonly string[],
+  { background = false } = {},
 ): Asking {
   let sent: string[] = []
   const note = (line: string) => {
@@ -63,18 +67,21 @@ export function keepAsking(
     controller.abort()
   })
   let asked: (() => Asked) | undefined
-  const call = async (query: string) => {
+  const open = async (query: string, detached: boolean) => {
+    const { signal } = controller
+    const headers = { 'idempotency-key': randomUUID() }
+    const stream = await client.stream({ query }, { headers, detached, signal })
+    if (!detached) return stream
+    const { id } = await stream.detach()
+    await client.wait(id, { signal })
+    return await client.resume(id, { signal })
+  }
+  const call = async (query: string, detached: boolean) => {
     const one: Told = { id: undefined, events: [], error: undefined }
     const since = new Date()
     asked = () => ({ query, id: one.id, events: one.events.length, since, sent })
     try {
-      const stream = await client.stream(
-        { query },
-        {
-          headers: { 'idempotency-key': randomUUID() },
-          signal: controller.signal,
-        },
-      )
+      const stream = await open(query, detached)
       one.id = stream.id
       for await (const event of stream) {
         one.events.push(event as ResearchEvent)
@@ -86,7 +93,9 @@ export function keepAsking(
     told.push(one)
   }
   const run = async () => {
-    for (let calls = 0; !stopped; calls += 1) await call(queries[calls % queries.length] ?? 'short')
+    for (let calls = 0; !stopped; calls += 1) {
+      await call(queries[calls % queries.length] ?? 'short', background && calls % 2 === 1)
+    }
   }
   const running = run()
   return {
@@ -120,13 +129,14 @@ function noting(note: (line: string) => void, send: typeof fetch = globalThis.fe
   }
 }
 
-/** Comes back at once where the service asks for seconds of patience: what is tested is that it may come back. */
+/** Comes back at once, or soon, where the service asks for patience: what is tested is that it may come back. */
 function hurrying(send: typeof fetch): typeof fetch {
   return async (...call) => {
     const response = await send(...call)
-    if (response.status !== 502) return response
+    const isRunning = response.status === 200 && response.headers.has('retry-after')
+    if (response.status !== 502 && !isRunning) return response
     const headers = new Headers(response.headers)
-    headers.set('retry-after', '0')
+    headers.set('retry-after', isRunning ? '0.05' : '0')
     return new Response(await response.text(), { status: response.status, headers })
   }
 }

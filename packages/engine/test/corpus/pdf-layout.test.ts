@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linesOf, type TextRun } from '#corpus/formats/pdf-lines.ts'
+import { linesOf } from '#corpus/formats/pdf-lines.ts'
 import { joinPages } from '#corpus/formats/pdf-pages.ts'
+import type { TextRun } from '#corpus/formats/pdf-runs.ts'
 import { expectSoundBlocks } from './sound-blocks.ts'
 
 const VIEW = [0, 0, 600, 800]

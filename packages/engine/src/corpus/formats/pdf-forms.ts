@@ -1,4 +1,4 @@
-import type { TextRun } from './pdf-lines.ts'
+import type { TextRun } from './pdf-runs.ts'
 
 interface Field {
   fieldType?: string

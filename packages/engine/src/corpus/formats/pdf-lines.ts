@@ -1,27 +1,18 @@
-import { inReadingOrder, isRightToLeft, joinedRuns, type PlacedRun, plainForms } from './pdf-runs.ts'
-
-/** A run of text on a page, as PDF.js gives it. */
-export interface TextRun {
-  str: string
-  transform: number[]
-  width: number
-  height: number
-  fontName: string
-  hasEOL: boolean
-}
+import {
+  inReadingOrder,
+  isRightToLeft,
+  joinedRuns,
+  type PlacedRun,
+  plainForms,
+  type Stretch,
+  type TextRun,
+} from './pdf-runs.ts'
 
 /** What is known of a page's fonts, by the names that PDF.js gives them. */
 export interface PageFonts {
   /** Whether all letters are of the same width. */
   isMonospaced(fontName: string): boolean
   isBold(fontName: string): boolean
-}
-
-/** A stretch of a line with a wide space on either side: a cell, if lines beside it have the same. */
-export interface Stretch {
-  text: string
-  left: number
-  right: number
 }
 
 /** A line as it is set on a page. Lengths are in points, along the line and across it. */

@@ -1,4 +1,19 @@
-import type { Stretch, TextRun } from './pdf-lines.ts'
+/** A run of text on a page, as PDF.js gives it. */
+export interface TextRun {
+  str: string
+  transform: number[]
+  width: number
+  height: number
+  fontName: string
+  hasEOL: boolean
+}
+
+/** A stretch of a line with a wide space on either side: a cell, if lines beside it have the same. */
+export interface Stretch {
+  text: string
+  left: number
+  right: number
+}
 
 /** A run of text with its place along the line and across it, in points. */
 export interface PlacedRun extends TextRun {

@@ -1,5 +1,6 @@
 import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
-import type { PageLine, Stretch } from './pdf-lines.ts'
+import type { PageLine } from './pdf-lines.ts'
+import type { Stretch } from './pdf-runs.ts'
 
 /** Points by which what stands in a column may be out of line. */
 const SAME_PLACE = 3

@@ -2,9 +2,10 @@ import { getDocumentProxy } from 'unpdf'
 import { UnreadableContentError } from '../readers/decode.ts'
 import type { DocumentParts } from '../readers/metadata.ts'
 import { formRuns } from './pdf-forms.ts'
-import { linesOf, type PageFonts, type PageLine, type TextRun } from './pdf-lines.ts'
+import { linesOf, type PageFonts, type PageLine } from './pdf-lines.ts'
 import { type OutlineEntry, outlineOf } from './pdf-outline.ts'
 import { joinPages } from './pdf-pages.ts'
+import type { TextRun } from './pdf-runs.ts'
 
 /** A page with fewer characters than this holds its number and no text to speak of. */
 const SPARSE_PAGE = 16

@@ -54,6 +54,7 @@ export default defineConfig({
           { text: 'The service', link: '/service' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'Dashboard', link: '/dashboard' },
+          { text: 'Webhooks', link: '/webhooks' },
           { text: 'Operating', link: '/operate' },
           { text: 'The operator’s API', link: '/operator-api' },
           { text: 'Security', link: '/security' },

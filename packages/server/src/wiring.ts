@@ -39,6 +39,7 @@ import { openJobs } from './open-jobs.ts'
 import { openSignInProvider } from './open-sign-in-provider.ts'
 import { manage, openStorage } from './open-storage.ts'
 import { openTelemetry, type Telemetry } from './open-telemetry.ts'
+import { openWebhooks, type Reach } from './open-webhooks.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
@@ -62,6 +63,8 @@ export interface ServiceOptions {
   hasher?: PasswordHasher
   /** Receives lines for a person who waits for the start. Default: nobody. */
   progress?: (line: string) => void
+  /** How addresses of webhooks are reached. Default: as the system does. */
+  reach?: Reach
   /** Ends the start; a service that has started is ended by `close`. */
   signal?: AbortSignal
 }
@@ -121,7 +124,10 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const { metrics, exposition, tracing } = telemetry
     const sender = createEventSender({ ...settings, sentAfter: metrics.sentAfter })
     streams.sender = sender
-    const settle = observeSettle(createSettle({ ...settings, store: storage.admission, clock, log, metrics }), tracing)
+    const hooks = openWebhooks(storage, { secret, reach: options.reach, clock, log })
+    opened.unshift(hooks.deliveries)
+    const settling = createSettle({ ...settings, store: storage.admission, clock, log, metrics })
+    const settle = hooks.telling(observeSettle(settling, tracing))
     const observed = { observer: observeRuns(metrics, tracing), storedAfter: metrics.storedAfter }
     const findDocument = (url: string) => engine?.documentAt?.(url)
     const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
@@ -161,7 +167,17 @@ export async function startService(settings: Settings, options: ServiceOptions =
         ? buildProbes({ ready, exposition })
         : assemble(settings, storage, { ...told, ...telemetry, ready })
     if (settings.role !== 'worker') {
-      addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
+      addDashboard(app, settings, storage, {
+        ...told,
+        webhooks: hooks.webhooks,
+        deletion,
+        signIn,
+        mailer,
+        provider,
+        findSource,
+        secret,
+        inspect,
+      })
     }
     if (alone) await runs.restoreSteps()
     opened.unshift(watchDescriptors(log))
@@ -224,6 +240,7 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 type GivenParts = Pick<
   DashboardParts,
   | 'admission'
+  | 'webhooks'
   | 'deletion'
   | 'sendEvents'
   | 'signIn'

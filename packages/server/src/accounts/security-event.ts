@@ -43,6 +43,10 @@ const SECURITY_EVENTS = [
   'operator_api_read',
   'invited',
   'spending_limit_set',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_rolled',
+  'webhook_removed',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 

@@ -6,6 +6,7 @@ const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
   { path: '/playground', name: 'Playground' },
   { path: '/research', name: 'History' },
   { path: '/credentials', name: 'API Credentials' },
+  { path: '/webhooks', name: 'Webhooks' },
   { path: '/credits', name: 'Credits' },
   { path: '/operator', name: 'Operator', operators: true },
 ]

@@ -3,6 +3,7 @@ import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { OperatorKeys } from '#accounts/manage-operator-keys.ts'
+import type { Webhooks } from '#accounts/manage-webhooks.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Provider } from '#accounts/provider.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
@@ -58,6 +59,7 @@ export interface DashboardParts {
   manageBy: (origin: Origin) => Management
   /** The keys of the operator's API. */
   operatorKeys: OperatorKeys
+  webhooks: Webhooks
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore

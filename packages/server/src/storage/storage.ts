@@ -4,6 +4,7 @@ import type { OperatorKeyStore } from '#accounts/operator-key.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { ChallengeStore, IdentityStore, PasskeyStore, TwoFactorStore } from '#accounts/ways.ts'
+import type { WebhookStore } from '#accounts/webhook.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { ReportStore } from '#admission/reports.ts'
@@ -32,6 +33,7 @@ import { createRunStore } from './sql/run-store.ts'
 import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
 import { createTwoFactorStore } from './sql/two-factor-store.ts'
+import { createWebhookStore } from './sql/webhook-store.ts'
 
 /** All stores of the service. */
 export interface Storage {
@@ -53,6 +55,7 @@ export interface Storage {
   securityEvents: SecurityEventStore
   operatorKeys: OperatorKeyStore
   reports: ReportStore
+  webhooks: WebhookStore
   /**
    * Updates the schema to the newest version.
    * @returns the names of the migrations that were applied.
@@ -94,6 +97,7 @@ export function createStorage(database: Database): Storage {
     securityEvents: createSecurityEventStore(database),
     operatorKeys: createOperatorKeyStore(database),
     reports: createReportStore(database),
+    webhooks: createWebhookStore(database),
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),

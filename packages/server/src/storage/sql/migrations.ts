@@ -16,6 +16,7 @@ import { runsSeen, runTables } from './run-tables.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
+import { webhookTables } from './webhook-tables.ts'
 
 /** The index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -159,4 +160,5 @@ export const MIGRATIONS: readonly Migration[] = [
   runsSeen,
   operatorTables,
   detachedRequests,
+  webhookTables,
 ]

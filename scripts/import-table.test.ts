@@ -68,7 +68,12 @@ const REFUSED: [what: string, from: string, to: string, rule: string][] = [
   ['settings that know the wiring', 'server/src/config.ts', './wiring.ts', 'server-config.ts'],
   ['the mock’s port that knows its handlers', 'mock/src/port/a10.ts', '../handlers.ts', 'mock-port'],
   ['the mock’s commands that know its service', 'mock/src/bin/a11.ts', '../service.ts', 'mock-bin'],
-  ['a root file of the mock', 'mock/src/checks.ts', './service.ts', 'mock-checks.ts'],
+  [
+    'a room of the mock that calls what connects the rooms',
+    'mock/src/request/checks.ts',
+    '../service.ts',
+    'mock-request',
+  ],
   ['the wire format that knows of the client', 'sdk/src/stream/a12.ts', '../client/b.ts', 'sdk-stream'],
   ['a room without a row', 'sdk/src/attic/a13.ts', '../contract/b.ts', 'sdk-row'],
   ['a root file without a row', 'server/src/attic.ts', './config.ts', 'server-row'],
@@ -85,7 +90,7 @@ const REFUSED: [what: string, from: string, to: string, rule: string][] = [
     'storage-dialects-are-independent',
   ],
   ['a package that knows the client', 'mock/src/account/a16.ts', '../../../sdk/src/client/b.ts', 'mock-contract-only'],
-  ['a sibling of no concern', 'engine/src/language/a17.ts', '../../../mock/src/ids.ts', 'engine-workspace'],
+  ['a sibling of no concern', 'engine/src/language/a17.ts', '../../../mock/src/request/ids.ts', 'engine-workspace'],
   ['the schemas in the client', 'sdk/src/client/a18.ts', '../contract/schemas.ts', 'sdk-without-zod'],
 ]
 const OUTSIDE = Object.keys(packages).flatMap((name) =>

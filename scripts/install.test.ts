@@ -1,4 +1,4 @@
-import { copyFileSync, lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProject, type Project, USER_NODE } from './project.ts'
@@ -22,8 +22,6 @@ beforeAll(async () => {
   await project.install(...server)
   installed = await measure()
   await project.install(String(mock), 'msw@3')
-  copyFileSync(join(root, 'examples/ask/src/ask.mjs'), join(project.folder, 'ask.mjs'))
-  copyFileSync(join(root, 'scripts/install/serve-and-ask.mjs'), join(project.folder, 'serve-and-ask.mjs'))
 }, 300_000)
 
 afterAll(() => project.remove(), 180_000)
@@ -49,19 +47,10 @@ test('the server brings few packages and megabytes', () => {
   expect(Math.abs(installed.megabytes - Number(megabytes))).toBeLessThan(3)
 })
 
-test('the command tells its version and answers with sources, in a folder with nothing else', async () => {
+test('the command tells its version, and creates an account without a warning of Node', async () => {
   expect(await command('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
-  const answer = await command('ask', '--quiet', 'How did presidents justify the Panama Canal?')
-  expect(answer).toMatch(/\[1\][\s\S]*\nSources\n\n {2}\[1.* — .+, \d{4}\n/)
   // Here the database has a thread of its own, and Node 22 has something to say about SQLite in each of them.
-  const created = await command('account', 'create', '--email', 'you@example.com')
-  expect(answer + created).not.toContain('Warning')
-})
-
-test('a service answers the program of the front page, and has its console', async () => {
-  const printed = await project.run(USER_NODE, ['serve-and-ask.mjs'])
-  expect(printed).toMatch(/Theodore Roosevelt: State of the Union Address, 19\d\d\n/)
-  expect(printed).toMatch(/^console: 200 .*Deep Research/im)
+  expect(await command('account', 'create', '--email', 'you@example.com')).not.toContain('Warning')
 })
 
 test('every door of the SDK and the mock opens', async () => {
@@ -83,5 +72,13 @@ test('what only some need is asked for by name when it is needed', async () => {
   rmSync(join(project.folder, 'node_modules/@deep-research/demo-corpus'), { recursive: true })
   await expect(command('ask', 'Why?')).rejects.toThrow(
     'CORPUS names no folder or file, so the demo corpus is searched, which needs the package @deep-research/demo-corpus.',
+  )
+})
+
+test('with MSW 2 the mock says what it needs', async () => {
+  await project.install('--legacy-peer-deps', 'msw@2')
+  const use = "import('@deep-research/mock').then(({ researchHandlers }) => researchHandlers())"
+  await expect(project.run(USER_NODE, ['--eval', use])).rejects.toThrow(
+    '@deep-research/mock needs MSW 3, and found MSW 2',
   )
 })

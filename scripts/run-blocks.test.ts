@@ -27,8 +27,8 @@ beforeAll(async () => {
     chmodSync(join(folder, 'programs', name), 0o755)
   }
   writeFileSync(
-    join(folder, 'notes/canal.md'),
-    '# Canal\n\nPresidents justified the Panama Canal by trade.\n\n# Reef\n\nA reef is a ridge of coral.\n',
+    join(folder, 'notes/doctrine.md'),
+    '# Doctrine\n\nThe Monroe Doctrine closed America to new colonies.\n\n# Reef\n\nA reef is a ridge of coral.\n',
   )
   environment = { CORPUS: join(folder, 'notes'), DATABASE_URL: `sqlite:${join(folder, 'blocks.db')}` }
   service = await startService(readSettings({ ...environment, PORT: '0' }))
@@ -52,12 +52,6 @@ async function runBlock(page: string, holding: string, apart: Record<string, str
   return stdout
 }
 
-test('an account, a key and a first question, as the front page has it', async () => {
-  const printed = await runBlock('README.md', 'curl -N')
-  expect(printed).toContain('by trade')
-  expect(printed).toMatch(/"type":"research\.completed"[\s\S]*data: \[DONE\]/)
-})
-
 test('accounts, keys and credits, as the page about the service has them', async () => {
   const printed = await runBlock('docs/service.md', 'credits show', { DATABASE_URL: `sqlite:${folder}/other.db` })
   expect(printed).toMatch(/^acct_\S+ +you@example\.com +pro /m)
@@ -67,7 +61,7 @@ test('accounts, keys and credits, as the page about the service has them', async
 
 test('the questions of the page about the command line', async () => {
   const printed = await runBlock('docs/command-line.md', 'ask --level high')
-  expect(printed).toMatch(/by trade\. ?\[1\]/)
+  expect(printed).toMatch(/to new colonies\. ?\[1\]/)
   expect(printed).toMatch(/"answer_clean": "Passages from 1 source:.*A reef is a ridge of coral\./)
   expect(readFileSync(join(folder, 'answer.md'), 'utf8')).toContain('[^1]: ')
 })

@@ -1,6 +1,6 @@
 import { launchBrowser, openTab } from '../../packages/server/test/support/browser.ts'
 
-const QUESTION = 'How did presidents justify the Panama Canal?'
+const QUESTION = 'What was the Monroe Doctrine?'
 const PAGES = ['/start', '/credentials', '/credits', '/research', '/reference', '/account', '/operator/service']
 
 /** Opens the link that the first start prints, makes the operator's account, looks at every page, and asks. */

@@ -20,12 +20,12 @@ export async function packClone(commit: string, clone: string): Promise<void> {
   await createUser(process.execPath, clone).type(inClone(clone))
 }
 
-/** The lines of the front page's block about installing, for those in the clone and those in a project. */
-const install = (clone: string) => blockWith('README.md', 'sh', 'packed/*.tgz', clone).split('\n')
-const inClone = (clone: string) => install(clone)[0] ?? ''
+/** What the front page has for the clone, and for a project. */
+const inClone = (clone: string) => blockWith('README.md', 'sh', 'tarballs', clone)
 
 export function installLine(clone: string): string {
-  return (install(clone)[1] ?? '').replace('/path/to/deep-research', clone)
+  const line = /^npm install .*$/m.exec(blockWith('README.md', 'sh', 'npm init', clone))?.[0] ?? ''
+  return line.replace('/path/to/deep-research', clone)
 }
 
 /** Packages of ours as they are in the clone, where a page names them as they will be on npm. */

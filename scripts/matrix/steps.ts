@@ -98,9 +98,8 @@ export const STEPS: readonly Step[] = [
       const [code = '', test = ''] = blocksOf('README.md', 'ts', clone)
       user.write('src/brief.ts', code)
       user.write('test/brief.test.ts', test)
-      const ours = `${tarball(clone, 'sdk')} ${tarball(clone, 'mock')}`
-      const line = blockWith('README.md', 'sh', 'install --save-dev', clone).replace('@deep-research/mock', ours)
-      return await user.type(`${line}npx vitest run`)
+      const line = blockWith('README.md', 'sh', 'install --save-dev', clone).replace('/path/to/deep-research', clone)
+      return await user.type(`npm install ${tarball(clone, 'sdk')}\n${line}npx vitest run`)
     },
   },
   {
@@ -109,7 +108,7 @@ export const STEPS: readonly Step[] = [
     prints: /\[1\][\s\S]*\nSources\n\n {2}\[1.* — .+, \d{4}\n/,
     async run(place) {
       const user = await projectOf(place)
-      const lines = blockWith('README.md', 'sh', 'packed/*.tgz', place.clone)
+      const lines = blockWith('README.md', 'sh', 'npm init', place.clone)
       return await user.type(/^npx deep-research ask.*$/m.exec(lines)?.[0] ?? '')
     },
   },

@@ -6,7 +6,7 @@ import { openProductEngine } from '../../packages/server/src/product-engine.ts'
 import { toSvg } from './to-svg.ts'
 
 /** What both pictures of the front page ask. */
-export const QUESTION = 'How did presidents justify the Panama Canal?'
+export const QUESTION = 'What was the Monroe Doctrine?'
 const COLUMNS = 92
 
 /** Draws what the command really prints on a terminal, as SVG. */

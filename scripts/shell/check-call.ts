@@ -97,10 +97,20 @@ function checkOther({ program, args, environment }: Call, page: string): string[
   }
   if (program === 'pnpm') return checkScript(args, folder)
   if (program === 'npm') return first === 'run' ? checkScript([second], folder) : checkPackages(args.slice(1), folder)
-  if (program === 'node') return existsSync(join(root, folder, first)) ? [] : [`there is no file ${first}`]
-  if (program === 'npx') return [`npx ${first} fetches something that is not ours`]
+  if (program === 'node') return isThere(first, page) ? [] : [`there is no file ${first}`]
+  if (program === 'npx') return isInstalled(first, page) ? [] : [`npx ${first} fetches something that is not ours`]
   if (program === 'curl') return args.some((word) => /:8080\/v1\/research$/.test(word)) ? [] : ['curl asks elsewhere']
   return []
+}
+
+/** Whether a file is in the folder of the page, or is one that the page tells its reader to write. */
+function isThere(file: string, page: string): boolean {
+  return existsSync(join(root, dirname(page), file)) || read(page).includes(`In \`${file}\``)
+}
+
+/** Whether the page has its reader install a package before. */
+function isInstalled(name: string, page: string): boolean {
+  return (read(page).match(/^npm install .*$/gm) ?? []).some((line) => line.split(' ').includes(name))
 }
 
 function checkScript(args: readonly string[], folder: string): string[] {

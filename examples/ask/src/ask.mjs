@@ -3,7 +3,7 @@ import { DeepResearch } from '@deep-research/sdk'
 // DEEP_RESEARCH_API_KEY and DEEP_RESEARCH_BASE_URL are read from the environment.
 const client = new DeepResearch()
 
-const stream = await client.stream({ query: 'How did presidents justify the Panama Canal?' })
+const stream = await client.stream({ query: 'What was the Monroe Doctrine?' })
 for await (const text of stream.text()) process.stdout.write(text)
 
 const { citations, usage } = await stream.result()

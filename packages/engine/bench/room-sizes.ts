@@ -19,7 +19,7 @@ const PLAIN = new Set([0, 1, 2, 10, 100, 1000, 1024, 1024 ** 2, 1024 ** 3])
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   support: ['http', 'threads'],
   evidence: ['evidence', 'judge'],
-  'corpus/index': ['corpus/index', 'corpus/search', 'corpus/sources'],
+  'corpus/index': ['corpus/index', 'corpus/search'],
   research: ['depth', 'report'],
 }
 const ROOMS = [
@@ -27,11 +27,15 @@ const ROOMS = [
   'support',
   'guard',
   'corpus/readers',
+  'corpus/formats',
+  'corpus/sources',
   'corpus/index',
   'question',
   'evidence',
   'cite',
   'answer',
+  // Before the room that it stands in: what knows how endpoints want to be asked.
+  'model/client',
   'model',
   'research',
   'web',

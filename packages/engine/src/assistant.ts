@@ -39,6 +39,8 @@ export interface WrittenBefore {
   said?: readonly Evidence[]
   /** Whether the sources answer the question. Default: judged by what was found. */
   answered?: boolean
+  /** Files that could not be read: a reader who is told that nothing was found has to know of them. Default: none. */
+  unread?: number
 }
 
 export interface Writing {

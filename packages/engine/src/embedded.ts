@@ -16,7 +16,10 @@ export interface EmbeddedEngineOptions
  */
 export interface EmbeddedEngine extends ResearchEngine {
   /** The documents that are searched, and what indexing found. */
-  readonly corpus: Pick<LiveCorpus, 'documentCount' | 'problems' | 'sync' | 'documentAt' | 'refresh' | 'embed'>
+  readonly corpus: Pick<
+    LiveCorpus,
+    'documentCount' | 'files' | 'problems' | 'sync' | 'documentAt' | 'refresh' | 'embed'
+  >
   /** The passages that hold any of the words, best first; none of words that carry no meaning. */
   search(words: string, limit: number): FoundPassage[]
   /** Does once what questions need, asking nobody else, so that the first of them is not the slowest. Ends early when aborted. */

@@ -4,14 +4,12 @@ import { quoteAnswer } from '#answer/quote-answer.ts'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { Frontier } from '#evidence/frontier.ts'
 import type { Heads } from '#evidence/head.ts'
-import { KeptSentences } from '#evidence/kept-sentences.ts'
 import { Ledger } from '#evidence/ledger.ts'
 import { openingQueries } from '#evidence/queries.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import { addExpansions } from '#evidence/score-finding.ts'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { reflect, type StopReason, stopReason, strengthOf } from '#judge/reflect.ts'
-import { KeptTerms } from '#language/kept-terms.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
 import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
@@ -59,7 +57,6 @@ export function createEngine(options: EngineOptions): ResearchEngine {
     library,
     heads,
     synonyms,
-    kept: { terms: new KeptTerms(), sentences: new KeptSentences() },
     get titles() {
       titles ??= library.named
         ? { namedIn: (text) => library.named?.(text) ?? new Map() }
@@ -121,7 +118,8 @@ class Research {
     }
     const answer = assembler.finish()
     const own = this.#usage(answer.answer_clean.length, answer.sources_summary.length)
-    const usage = { ...own, ...this.#assistant?.usage(own) }
+    const unread = this.#unread
+    const usage = { ...own, ...this.#assistant?.usage(own), ...(unread > 0 && { unread_files: unread }) }
     const degraded = [...(usage.degraded ?? []), ...this.#meaning.degraded]
     yield { type: 'completed', result: { ...answer, usage: { ...usage, ...(degraded.length > 0 && { degraded }) } } }
   }
@@ -131,11 +129,16 @@ class Research {
     const run = this.#run
     if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(run, this.#iterations)
     yield* this.#meaning.rerank(run, this.#given.signal)
-    const quote = (before: WrittenBefore = {}) => quoteAnswer(run, this.#given.budget, assembler, before)
+    const quote = (before: WrittenBefore = {}) =>
+      quoteAnswer(run, this.#given.budget, assembler, { ...before, unread: this.#unread })
     for await (const event of this.#assistant?.write({ run, assembler, quote }) ?? answerEvents(quote())) {
       this.#given.signal.throwIfAborted()
       yield event
     }
+  }
+
+  get #unread(): number {
+    return this.#given.library.unreadFiles ?? 0
   }
 
   #usage(answered: number, sources_cited: number): Usage {

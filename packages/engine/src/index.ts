@@ -1,10 +1,13 @@
 // For whoever runs the embedded engine.
 
 export { readEntryDrafts } from '#corpus/index/read-entry.ts'
-export { parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
+export { isEncoding } from '#corpus/readers/decode.ts'
+export { type CorpusSettingOptions, parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
 export { demoSource } from '#corpus/sources/demo-source.ts'
+export { type FileRules, faultOfPattern } from '#corpus/sources/file-rules.ts'
 export { fileSource } from '#corpus/sources/file-source.ts'
-export { folderSource } from '#corpus/sources/folder-source.ts'
+export { type FolderOptions, folderSource } from '#corpus/sources/folder-source.ts'
+export type { FileOptions } from '#corpus/sources/read-entry.ts'
 export type { Timers, WatchOptions } from '#corpus/sources/watch.ts'
 export type {
   CorpusDocument,
@@ -19,7 +22,7 @@ export type {
 } from '#corpus/types.ts'
 export { readSynonyms, type Synonyms } from '#question/synonyms.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
-export { openSnapshotEngine } from './snapshot-engine.ts'
+export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'
 
 // For whoever adds models and the live web.
 

@@ -1,5 +1,6 @@
 import { openSnapshot } from '#corpus/index/index-file.ts'
 import { IndexReader } from '#corpus/search/index-reader.ts'
+import type { CorpusProblem } from '#corpus/types.ts'
 import { EMPTY_LIBRARY } from './empty-library.ts'
 import { createEngine, type EngineOptions } from './engine.ts'
 import type { ResearchEngine } from './types.ts'
@@ -26,5 +27,18 @@ export function openSnapshotEngine(
     research: (task, context) => engine.research(task, context),
     warmUp: (signal) => warmUp(library, signal),
     close: () => database?.close(),
+  }
+}
+
+/**
+ * What could not be read, or was left out, when an index was last brought up to date. Nothing is read for it.
+ * @throws if there is no index file
+ */
+export function problemsOfIndex(indexFile: string): CorpusProblem[] {
+  const database = openSnapshot(indexFile)
+  try {
+    return new IndexReader(database).storedProblems()
+  } finally {
+    database.close()
   }
 }

@@ -190,6 +190,8 @@ export interface TermStatistics {
 export interface Library extends TermStatistics {
   /** How many documents there are. */
   readonly documentCount: number
+  /** How many files could not be read, and are not among them. Default: none. */
+  readonly unreadFiles?: number
   /** Passages that hold any of the terms, best first. */
   search(terms: readonly string[], limit: number, filter?: SearchFilter): PassageHit[]
   /** Passages whose vectors are nearest to one, best first. Without it, or without vectors, there are none. */

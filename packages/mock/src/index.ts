@@ -8,6 +8,10 @@ export {
   type MockAccount,
   type StatefulAccount,
 } from '#account/account.ts'
+export { SCENARIO_HEADER } from '#replies/post.ts'
+export { testApiKey } from '#request/credential.ts'
+export type { ScenarioChoice } from '#runs/choice.ts'
+export type { Outcome, RecordedRequest } from '#runs/records.ts'
 export { type AnswerOptions, answer } from '#scenario/answer.ts'
 export { type Clock, createInstantClock, systemClock } from '#scenario/clock.ts'
 export {
@@ -84,9 +88,11 @@ export type {
 } from '#scenario/scenario.ts'
 export type { MockToolCall } from '#scenario/tool-call.ts'
 export { type RawResponseOptions, rawResponse, type UnreachableOptions, unreachable } from '#scenario/whole.ts'
-export type { ScenarioChoice } from './choice.ts'
-export { testApiKey } from './credential.ts'
-export { type HandlerHost, type HandlerOptions, type MockResearch, mockResearch, researchHandlers } from './handlers.ts'
-export { SCENARIO_HEADER } from './post.ts'
-export type { Outcome, RecordedRequest } from './records.ts'
+export {
+  type HandlerHost,
+  type HandlerOptions,
+  type MockResearch,
+  mockResearch,
+  researchHandlers,
+} from './msw/handlers.ts'
 export type { MockControls, MockOptions, MockScope, MockService, ScopeOptions } from './service.ts'

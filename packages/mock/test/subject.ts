@@ -8,8 +8,8 @@ import {
   testApiKey,
 } from '@deep-research/mock'
 import type { Subject } from '../src/conformance/probe.ts'
+import { toResponse } from '../src/msw/to-response.ts'
 import { createMockService } from '../src/service.ts'
-import { toResponse } from '../src/to-response.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 

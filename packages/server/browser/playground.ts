@@ -48,7 +48,7 @@ function costsOf(level = ''): Costs & { iterations: number } {
 
 function showCode(): void {
   const body = requestOf()
-  const shown = { ...body, query: body.query || 'How did presidents justify the Panama Canal?' }
+  const shown = { ...body, query: body.query || 'What was the Monroe Doctrine?' }
   for (const [name, code] of Object.entries(snippetsOf(shown, location.origin))) byId(`code-${name}`).textContent = code
 }
 

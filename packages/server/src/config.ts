@@ -6,6 +6,7 @@ import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
+import { CORPUS_SETTINGS, type CorpusReadingSettings } from './corpus-settings.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables, WEB_SETTINGS } from './search-settings.ts'
@@ -15,7 +16,6 @@ import {
   count,
   duration,
   type Environment,
-  httpUrl,
   limit,
   masked,
   onOrOff,
@@ -32,7 +32,8 @@ import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 
 /** The settings of the service. Durations are milliseconds. */
 export interface Settings
-  extends ModelSettings,
+  extends CorpusReadingSettings,
+    ModelSettings,
     OpenSearchSettings,
     SearchSettings,
     SemanticsSettings,
@@ -50,12 +51,6 @@ export interface Settings
   role: 'all' | 'api' | 'worker'
   /** How many requests this process works on at once, where several share the work. */
   runsAtOnce: number
-  /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
-  corpus: string | undefined
-  /** Where the corpus is published; undefined if it is not. */
-  corpusBaseUrl: string | undefined
-  /** A file with words that mean the same in the corpus; undefined for none. */
-  corpusSynonyms: string | undefined
   /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
   engineWorkers: number
   /** How long a thread of the engine may give no sign of life, in milliseconds; then it is ended. */
@@ -108,26 +103,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   redisUrl: serverUrl('REDIS_URL', 'redis', 'user:password@host:6379'),
   role: choice('ROLE', ['all', 'api', 'worker']),
   runsAtOnce: count('RUNS_AT_ONCE', '100', { of: 'requests', min: 1, max: 10_000 }),
-  corpus: {
-    name: 'CORPUS',
-    fallback: '',
-    takes: 'a comma-separated list of folders and files',
-    read: optional((text) => text),
-  },
-  corpusBaseUrl: {
-    name: 'CORPUS_BASE_URL',
-    fallback: '',
-    takes: 'an http or https URL without a user name, "?" or "#"',
-    // Readers of answers see this URL, so it must not contain credentials.
-    read: optional((text) => (/[@?#]/.test(text) ? undefined : httpUrl(text))),
-    secret: 'parts',
-  },
-  corpusSynonyms: {
-    name: 'CORPUS_SYNONYMS',
-    fallback: '',
-    takes: 'a text file with words that mean the same on each line, such as "folder, directory"',
-    read: optional((text) => text),
-  },
+  ...CORPUS_SETTINGS,
   engineWorkers: {
     name: 'ENGINE_WORKERS',
     // One core is for the thread that serves; but what hangs in a thread of its own holds up nobody.

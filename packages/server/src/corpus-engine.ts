@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
+  type CorpusProblem,
   type CorpusSource,
   type EmbeddedEngine,
   type EmbeddedEngineOptions,
@@ -16,6 +17,7 @@ import {
 } from '@deep-research/engine'
 import { loadOptional } from '#kernel/load-optional.ts'
 import { UserError } from '#kernel/user-error.ts'
+import type { CorpusReadingSettings } from './corpus-settings.ts'
 import { hashEngineCode } from './engine-code.ts'
 
 /** An engine that the service opened and closes again. */
@@ -49,18 +51,19 @@ export type CorpusEngine = ResearchEngine & {
 export interface EngineState {
   /** The number of documents in the corpus; undefined if it is not searched. */
   documents: number | undefined
-  /** How many files of the corpus could not be read. */
+  /** How many files of the corpus could not be read; what a rule leaves out is not among them. */
   problems: number
   providers: readonly ProviderState[]
   /** The model that writes; undefined for none. */
   model: string | undefined
 }
 
+/** Where the documents of a corpus are, and how they are read. */
+export type SourceSettings = Pick<CorpusReadingSettings, 'corpus'> &
+  Partial<Pick<CorpusReadingSettings, 'corpusBaseUrl' | 'corpusEncoding' | 'corpusInclude' | 'corpusExclude'>>
+
 /** What an engine over a corpus needs. */
-export interface CorpusSettings {
-  /** Folders and files, comma-separated; undefined means the corpus that comes with the engine. */
-  corpus: string | undefined
-  corpusBaseUrl: string | undefined
+export interface CorpusSettings extends SourceSettings {
   indexFile: string
   /** Words that mean the same. Default: none. */
   synonyms?: Synonyms | undefined
@@ -86,7 +89,7 @@ export async function openCorpusEngine(
     },
   })
   const { corpus } = engine
-  for (const { source, message } of corpus.problems) progress(`Left out of the corpus: ${source}: ${message}`)
+  for (const problem of corpus.problems) progress(tellProblem(problem))
   const { read, removed } = corpus.sync
   const changes =
     read + removed > 0 ? `${read} ${read === 1 ? 'file' : 'files'} read, ${removed} removed` : 'the index is up to date'
@@ -97,12 +100,27 @@ export async function openCorpusEngine(
       const documents = engine.fingerprint?.()
       return documents === undefined ? undefined : `${hashEngineCode()} ${documents}${hashSynonyms(settings.synonyms)}`
     },
-    describe: () => ({ ...WITHOUT_CORPUS, documents: corpus.documentCount, problems: corpus.problems.length }),
+    describe: () => ({
+      ...WITHOUT_CORPUS,
+      documents: corpus.documentCount,
+      problems: unreadOf(corpus.problems).length,
+    }),
     documentAt: (url) => corpus.documentAt(url),
     embedded: () => corpus.embed(),
     warmUp: (signal) => engine.warmUp(signal),
     close: () => engine.close(),
   }
+}
+
+/** What is wrong with files of the corpus, or why some are left out, in one line. */
+export function tellProblem({ source, message, kind }: CorpusProblem): string {
+  if (kind === 'excluded') return `Not read: ${source}: ${message}`
+  return kind === 'served' ? `Warning: ${source}: ${message}` : `Left out of the corpus: ${source}: ${message}`
+}
+
+/** The problems that kept something from being read. */
+export function unreadOf(problems: readonly CorpusProblem[]): CorpusProblem[] {
+  return problems.filter(({ kind }) => kind === undefined)
 }
 
 const FOR_DEMO = {
@@ -154,9 +172,11 @@ function hashSynonyms(synonyms: Synonyms | undefined): string {
 }
 
 /** @throws {@link UserError} if the setting is not a valid corpus. */
-export function sourcesOf({ corpus, corpusBaseUrl }: Pick<CorpusSettings, 'corpus' | 'corpusBaseUrl'>): CorpusSource[] {
+export function sourcesOf(settings: SourceSettings): CorpusSource[] {
+  const { corpus, corpusBaseUrl: baseUrl, corpusEncoding: encoding } = settings
+  const { corpusInclude: include, corpusExclude: exclude } = settings
   try {
-    return parseCorpusSetting(corpus, corpusBaseUrl)
+    return parseCorpusSetting(corpus, { baseUrl, encoding, include, exclude })
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error))
   }

@@ -20,6 +20,7 @@ import {
   sourcesOf,
   WITHOUT_CORPUS,
 } from './corpus-engine.ts'
+import type { CorpusReadingSettings } from './corpus-settings.ts'
 import { hashEngineCode } from './engine-code.ts'
 import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
 import { readSynonymsFile } from './synonyms-file.ts'
@@ -166,13 +167,12 @@ function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
  * The configured corpus, with the file of its index.
  * @throws {@link UserError} if the corpus or the file of synonyms cannot be read.
  */
-export function corpusOf(
-  settings: Pick<Settings, 'corpus' | 'corpusBaseUrl' | 'corpusSynonyms' | 'databaseUrl'>,
-): CorpusSettings {
-  const { corpus, corpusBaseUrl, corpusSynonyms } = settings
+export function corpusOf(settings: CorpusReadingSettings & Pick<Settings, 'databaseUrl'>): CorpusSettings {
+  const { corpus, corpusBaseUrl, corpusEncoding, corpusInclude, corpusExclude, corpusSynonyms } = settings
   const ids = sourcesOf(settings).map(({ id }) => id)
   const synonyms = readSynonymsFile(corpusSynonyms)
-  return { corpus, corpusBaseUrl, synonyms, indexFile: indexFileFor(settings, ids) }
+  const reading = { corpus, corpusBaseUrl, corpusEncoding, corpusInclude, corpusExclude }
+  return { ...reading, synonyms, indexFile: indexFileFor(settings, ids) }
 }
 
 /** Each set of sources has its own index, so that another corpus does not overwrite this one's. */

@@ -52,6 +52,47 @@ describe('corpus', () => {
     ])
   })
 
+  it('list names what is read, and what is left out and why', async () => {
+    const folder = folderOf(environment)
+    writeFileSync(join(folder, 'broken.pdf'), 'no PDF')
+    writeFileSync(join(folder, 'old.txt'), Buffer.from('f\xfcr', 'latin1'))
+    mkdirSync(join(folder, 'node_modules'))
+    const { code, stdout } = await run(['corpus', 'list', '--json'])
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      0,
+      {
+        files: [
+          { file: 'bridge.md', documents: 1, problem: '' },
+          { file: 'broken.pdf', documents: 0, problem: 'is not a readable PDF (broken or cut short)' },
+          { file: 'old.txt', documents: 0, problem: expect.stringContaining('CORPUS_ENCODING') },
+          { file: 'reef.md', documents: 1 },
+        ],
+        left_out: [{ source: 'installed packages', kind: 'excluded' }],
+      },
+    ])
+    const doctor = await run(['doctor'])
+    expect(doctor.stdout).toMatch(
+      /4 files to read .*left out: installed packages .*broken\.pdf \(is not a readable PDF/,
+    )
+  })
+
+  it('tells whoever finds nothing that files could not be read', async () => {
+    writeFileSync(join(folderOf(environment), 'old.txt'), Buffer.from('f\xfcr', 'latin1'))
+    const told = '1 file could not be read'
+    const quiet = await run(['ask', '-q', 'Who sold the zeppelin?'])
+    expect([quiet.stdout, quiet.stderr]).toEqual([expect.stringContaining(told), expect.stringContaining(told)])
+    const json = await run(['ask', '-q', '--json', 'Who sold the zeppelin?'])
+    expect(JSON.parse(json.stdout).usage.unread_files).toBe(1)
+    environment['CORPUS_ENCODING'] = 'windows-1252'
+    const read = await run(['ask', '-q', 'Who sold the zeppelin?'])
+    expect([read.stdout, read.stderr].join()).not.toContain(told)
+    environment['CORPUS_ENCODING'] = 'klingon'
+    expect((await run(['ask', 'Who?'])).stderr).toMatch(/CORPUS_ENCODING is "klingon"; set it to an encoding, such as/)
+    delete environment['CORPUS_ENCODING']
+    environment['CORPUS_EXCLUDE'] = '*a*b*c*d*e'
+    expect((await run(['ask', 'Who?'])).stderr).toMatch(/CORPUS_EXCLUDE is .*; set it to comma-separated patterns/)
+  })
+
   it.each([['corpus', 'index'], ['ask', 'Who?'], ['demo'], ['serve', '--port', '0']])(
     'of a folder without a document is refused with what to do: %s',
     async (...words) => {

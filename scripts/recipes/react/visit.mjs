@@ -55,3 +55,5 @@ try {
   server.closeAllConnections()
   await mock.close()
 }
+// The relay would go on reading for the page that left, until it gives up.
+process.exit()

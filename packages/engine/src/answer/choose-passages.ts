@@ -1,6 +1,6 @@
 import { beginsWithin, type Evidence, type Quotation } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
-import { belongsTo, headsAll, speaksOf } from '#question/compared.ts'
+import { belongsTo } from '#question/compared.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import { sectionStart, spotOf } from './blocks.ts'
@@ -111,17 +111,12 @@ export function ofVersions({ text }: Pick<Question, 'text'>, cited: readonly Jud
   return all.filter(({ block }) => block?.path.some((title) => versionsIn(title).some((each) => asked.has(each))))
 }
 
-/** What names all that is compared in its heading, then the best of each. */
-function ofSides(question: Question, leads: readonly Lead[]): Evidence[] {
-  const { compared } = question
-  const together = leads.find(({ evidence }) => headsAll(question)(evidence.block?.path.at(-1) ?? ''))
-  const best = compared.map((side) => {
-    const speaks = speaksOf(question, side)
-    const isOf = ({ evidence: { document, quote, covers, block } }: Lead) =>
-      belongsTo(side, document.id, covers) && speaks([...(block?.path ?? []), quote].join('\n'))
-    return leads.find(isOf)
+/** The best of each thing that is compared. */
+function ofSides({ compared }: Question, leads: readonly Lead[]): Evidence[] {
+  return compared.flatMap((side) => {
+    const own = leads.find(({ evidence: { document, covers } }) => belongsTo(side, document.id, covers))
+    return own?.evidence ?? []
   })
-  return [together, ...best].flatMap((lead) => lead?.evidence ?? [])
 }
 
 /** What says what the subject is, before an entry or a reference of that name. */

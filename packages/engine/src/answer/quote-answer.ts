@@ -52,6 +52,7 @@ export function* quoteAnswer(
   else sayUnknown(question, answered ? parts : [], writer)
   if (hasForm(question.form) && answered && said.length === 0) writeInForm(passages, question.form, writer)
   else writePassages(passages, { most: 1 + budget.further, answered }, writer)
+  if (!answered && before.unread) writer.paragraph(sayUnread(before.unread))
   for (const part of writer.parts) {
     const claim = (words: Quotation) => ({ kind: 'claim' as const, text: part.text, answers: answered, ...words })
     const fragment = assembler.push(part.kind === 'text' ? part : claim(part.quotation))
@@ -70,6 +71,11 @@ function writePassages(
   else writer.paragraph(answered ? headOf(shown) : NOT_ANSWERED)
   for (const passage of shown) writer.passage(passage, placeOf(nameOf(passage.lead.document), passage.lead))
   seeAlso(passages.slice(shown.length), writer)
+}
+
+/** Where no answer was found, it may stand in what could not be read. */
+function sayUnread(files: number): string {
+  return `${files} ${files === 1 ? 'file' : 'files'} could not be read, and ${files === 1 ? 'was' : 'were'} not searched.`
 }
 
 function headOf(shown: readonly Passage[]): string {

@@ -3,13 +3,14 @@ import { isNamed, type Name } from '#language/entities.ts'
 import { listMarkerOf } from '#language/list-marker.ts'
 import { normaliseWithMap } from '#language/normalise.ts'
 import { holdsQuantity, type Quantity } from '#language/numbers.ts'
+import type { Cue } from '#language/polarity.ts'
 import type { Span } from '#language/sentences.ts'
 import { contentIn, FEWEST_TERMS } from '#language/terms.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 import { bearsOut } from './bears-out.ts'
 import { indexOfWords } from './find-quotation.ts'
-import { comparePolarity, cutAway, type PolarityFinding } from './polarity-check.ts'
+import { comparePolarity } from './polarity-check.ts'
 import { join, type Reading, read, readPlace } from './reading.ts'
 import { windowAt } from './window.ts'
 
@@ -105,19 +106,18 @@ export function verify(text: string, { document, start, end }: Place, context: V
   if (text.length > LONGEST_CLAIM) return NOTHING
   const claim = takeApart(text, context)
   const anchor = readPlace(document, window.anchor)
-  const verbatim = findVerbatim(claim, anchor)
-  if (verbatim === 'agrees') return VERBATIM
-  const cut = verbatim ?? 'agrees'
+  const part = partOf(claim, anchor)
+  if (part === 'kept') return VERBATIM
   const about = [document.title, document.publisher ?? '', ...(document.authors ?? [])]
   const own = ownDate(document)
-  const near = compare(claim, [anchor], { about, own, cut, proof: bearsOut(claim, anchor, document) })
+  const near = compare(claim, [anchor], { about, own, proof: part !== 'turned' && bearsOut(claim, anchor, document) })
   // A neighbour does not outweigh a sentence that says all of it, and says it otherwise.
   const settled = near.checks.coverage >= VERIFIED && !near.checks.polarity
-  if (near.status === 'verified' || cut === 'opposed' || settled) return near
+  if (near.status === 'verified' || settled) return near
   const wide = [anchor, ...window.neighbours.map((span) => readPlace(document, span))]
   const reached = coverageOf(claim, wide)
   if (reached < PARTIAL || reached === near.checks.coverage) return near
-  const far = compare(claim, wide, { about, own, cut, proof: false })
+  const far = compare(claim, wide, { about, own, proof: false })
   return rank(far) > rank(near) ? far : near
 }
 
@@ -141,36 +141,48 @@ function blockAt({ document: { text, blocks }, start, end }: Place): string {
   return isFirst ? text.slice(start, block.end) : ''
 }
 
-/** How a claim fares that stands in a text word for word; undefined where it does not, or is too little to tell. */
-function findVerbatim(claim: Claim, anchor: Reading): PolarityFinding | undefined {
+/**
+ * What a claim that stands in a text word for word is there: `turned` where what was left out of its clauses turns it over or
+ * weakens it. Undefined where it does not stand there, or is too little to tell.
+ */
+function partOf(claim: Claim, anchor: Reading): 'kept' | 'turned' | undefined {
   if (claim.content.size > 0 && coverageOf(claim, [anchor]) < 1) return undefined
   const wanted = normaliseWithMap(claim.text).text.trim()
-  if (wanted === '') return undefined
   const source = normaliseWithMap(anchor.text)
-  const at = indexOfWords(source.text, wanted)
+  const at = wanted === '' ? -1 : indexOfWords(source.text, wanted)
   if (at === -1) return undefined
-  if (wanted.length === source.text.trim().length) return 'agrees'
-  const tooShort = claim.content.size < FEWEST_TERMS && claim.quantities().length === 0
-  if (tooShort && claim.names().names.length === 0) return undefined
-  return cutAway(anchor.text, anchor.clauses, source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0)
+  const isShort = claim.content.size < FEWEST_TERMS && claim.quantities().length === 0
+  if (isShort && claim.names().names.length === 0) return undefined
+  const [start, end] = [source.starts[at] ?? 0, source.ends[at + wanted.length - 1] ?? 0]
+  const before = anchor.clauses.filter((clause) => clause.start < end).flatMap(({ cues }) => cues)
+  const isKept = (cue: Cue) =>
+    cue.start >= start ||
+    (cue.end <= start && (cue.kind === 'quantifier' || isParted(anchor.text.slice(cue.end, start))))
+  return before.every(isKept) ? 'kept' : 'turned'
+}
+
+const PARTED = /[;:()—]|\b(?:but|while|whereas|although|though|yet)\b|,\s(?:and|so|or)\b/gi
+
+/** Whether another clause begins between a cue and what is quoted, which is not the cue's own "that". */
+function isParted(between: string): boolean {
+  const last = [...between.matchAll(PARTED)].at(-1)
+  return last !== undefined && !/\bthat\b/i.test(between.slice(last.index))
 }
 
 interface Circumstances {
   about: readonly string[]
   /** When it was published. */
   own: DateParts
-  cut: PolarityFinding
   /** The source bears the claim out word by word. What has the words without this proof is partial. */
   proof: boolean
 }
 
 function compare(claim: Claim, readings: readonly Reading[], circumstances: Circumstances): Verification {
-  const { about, own, cut, proof } = circumstances
+  const { about, own, proof } = circumstances
   const coverage = coverageOf(claim, readings)
   const numbers = numbersHold(claim, readings, own)
   const named = proof ? 'held' : compareNames(claim, readings, about)
-  const found = cut === 'opposed' ? cut : comparePolarity(claim.clauses, join(readings).clauses)
-  const polarity = found === 'agrees' ? cut : found
+  const polarity = comparePolarity(claim.clauses, join(readings).clauses)
   const checks = { coverage, numbers, entities: named === 'held', polarity: polarity === 'agrees' }
   const all = [checks.numbers, checks.entities, checks.polarity]
   const passed = all.filter(Boolean).length

@@ -72,7 +72,7 @@ export class LiveCorpus extends IndexReader {
     this.#options = options
     this.#former = new FormerDocuments(index.database, index.first.generation, () => this.renew())
     this.sync = index.first.report
-    this.problems = this.#problems(index.first)
+    this.problems = this.#problems()
     void this.embed()
     const { sources, watch } = options
     this.#unwatch = watch && watchSources(sources, () => this.#refreshUnasked(), watch)
@@ -111,7 +111,7 @@ export class LiveCorpus extends IndexReader {
       this.renew()
     }
     this.sync = last.report
-    this.problems = this.#problems(last)
+    this.problems = this.#problems()
     this.#options.onRefresh?.(last.report)
     this.#former.renewed(last.generation)
     void this.embed()
@@ -142,7 +142,7 @@ export class LiveCorpus extends IndexReader {
     }
   }
 
-  #problems({ problems }: Synchronised): CorpusProblem[] {
-    return [...this.#index.replaced, ...problems, ...this.storedProblems()]
+  #problems(): CorpusProblem[] {
+    return [...this.#index.replaced, ...this.storedProblems()]
   }
 }

@@ -21,6 +21,8 @@ export interface CorpusProblem {
   source: string
   /** What is wrong with it, in words for a person. */
   message: string
+  /** `served`: it is read all the same. `excluded`: a rule or a setting leaves it out. Without it, it could not be read. */
+  kind?: 'served' | 'excluded'
 }
 
 /** What a reader makes of a file or record: a document without its id. */
@@ -32,6 +34,8 @@ export interface FilePiece {
   path: string
   /** Where the corpus is published. */
   baseUrl?: string | undefined
+  /** How its bytes are read where they are no UTF-8 and do not tell their encoding. Default: they are not read. */
+  encoding?: string | undefined
   /** Its content. */
   bytes: Uint8Array
   /** The number of its first line, in a file of records. */
@@ -44,6 +48,8 @@ export interface PieceContent {
   documents: DocumentDraft[]
   /** What could not be read, each in one line. */
   problems: string[]
+  /** What is wrong with that which could be read. Default: nothing. */
+  warnings?: string[]
 }
 
 /** What a source yields while it reads: documents, contents that are still to be read, and what could not be read. */

@@ -51,10 +51,10 @@ export class Investigation {
   constructor(parts: InvestigationParts) {
     const { run } = parts
     this.#parts = parts
-    const { language, symbols, goal } = run.question
+    const { language, goal } = run.question
     this.subject = new Subject(run.question)
-    const others = createReaders(parts.collection.kept?.terms)
-    this.#readerOf = (wanted) => (wanted === language && symbols.length === 0 ? goal : others(wanted))
+    const others = createReaders()
+    this.#readerOf = (wanted) => (wanted === language ? goal : others(wanted))
     this.#whole = new SubQuestion(run.question.text, '', run)
     this.#whole.visits = 1
     this.subs = [this.#whole]

@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HEADS } from '#judge/fitted-heads.ts'
 import { TermsOfText } from '#language/reader.ts'
-import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import type { SourceDocument } from '../types.ts'
 import { type Features, weigh } from './head.ts'
-import { isRead, readDocument } from './read-document.ts'
+import { readDocument } from './read-document.ts'
 
 const document = (text: string, title = 'Title'): SourceDocument => ({
   id: 'd',
@@ -20,7 +19,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 function looking(question: string) {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
   const termsOf: ReadingGoal['termsOf'] = ({ text }) => new TermsOfText(text, 'en')
-  const more = { discounts: new Map(), bigrams: new Set<string>(), parts: [], readsOpening: false, fits: () => 0 }
+  const more = { discounts: new Map(), bigrams: new Set<string>(), parts: [], fits: () => 0 }
   const goal: ReadingGoal = { weights, terms, termsOf, ...more }
   return { goal, weigh: (features: Features) => weigh(HEADS.sentence, features) }
 }
@@ -49,20 +48,6 @@ test('of a long document only the passages found are read', () => {
   expect(evidence.map(({ quote }) => quote)).toEqual(['The canal opened in 1914.'])
 })
 
-test('where a document may answer by how it begins that is read, too', () => {
-  const filler = 'Nothing of note is said here at all. '.repeat(400)
-  const text = `A lock lifts ships. ${filler}The canal opened in 1914.`
-  const passages = [{ documentId: 'd', start: text.length - 25, end: text.length, score: 1 }]
-  const look = looking('canal')
-  const { evidence, read } = readDocument(document(text), passages, {
-    ...look,
-    goal: { ...look.goal, readsOpening: true },
-  })
-  expect(evidence.map(({ quote }) => quote)).toContain('A lock lifts ships.')
-  expect(isRead(read, document(text), passages, { readsOpening: true })).toBe(true)
-  expect(isRead(passages, document(text), passages, { readsOpening: true })).toBe(false)
-})
-
 test('every quote is what stands at its place, never longer than can be read, never half a character', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { maxLength: 80 }), (parts) => {
@@ -81,26 +66,6 @@ test('a text without a single stop or space is cut into quotable parts', () => {
   const { evidence } = readDocument(document(`canal ${text}`), [], looking('canal'))
   expect(evidence.length).toBeGreaterThan(0)
   for (const { quote } of evidence) expect(quote.isWellFormed()).toBe(true)
-})
-
-test('where a symbol stands that is asked for is read, though no search finds it', () => {
-  const paragraphs = Array.from({ length: 400 }, (_, at) =>
-    at === 300 ? 'Write {{= before it.' : `Ships need water ${at}.`,
-  )
-  const text = paragraphs.join('\n')
-  let start = 0
-  const blocks = paragraphs.map((words) => {
-    const block = { start, end: start + words.length, kind: 'paragraph' as const, path: [] }
-    start += words.length + 1
-    return block
-  })
-  const passages = [{ start: 0, end: 100 }]
-  const { goal, weigh } = looking('ships {{=')
-  const symbolsIn = symbolReader(['{{='])
-  const quotes = (more: Partial<ReadingGoal>) =>
-    readDocument({ ...document(text), blocks }, passages, { goal: { ...goal, ...more }, weigh }).evidence
-  expect(quotes({ symbolsIn }).map(({ quote }) => quote)).toContain('Write {{= before it.')
-  expect(quotes({}).map(({ quote }) => quote)).not.toContain('Write {{= before it.')
 })
 
 test('a long text that is read by parts gives the same quotations as a string, also where it is not well-formed', () => {

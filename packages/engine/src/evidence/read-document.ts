@@ -1,6 +1,6 @@
 import type { Span } from '#language/sentences.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import { blockSentences } from '../block-sentences.ts'
 import type { Block, ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
@@ -40,53 +40,23 @@ export function isShort({ text }: Pick<SourceDocument, 'text'>): boolean {
 }
 
 /** Whether reading a document for further passages would find nothing new. */
-export function isRead(
-  read: readonly Span[],
-  document: SourceDocument,
-  passages: readonly Span[],
-  goal: Pick<ReadingGoal, 'readsOpening' | 'symbolsIn'>,
-): boolean {
-  return spansToRead(document, passages, goal).every((span) =>
+export function isRead(read: readonly Span[], document: SourceDocument, passages: readonly Span[]): boolean {
+  return spansToRead(document, passages).every((span) =>
     read.some(({ start, end }) => start <= span.start && span.end <= end),
   )
 }
 
-/** UTF-16 code units at the beginning of a document, where it says what it is about. */
-const OPENING = 1_200
-
-/** The parts of a document to read: all of a short one, else the passages that were found, and its opening where that may answer. */
-function spansToRead(
-  document: SourceDocument,
-  passages: readonly Span[],
-  { readsOpening, symbolsIn }: Pick<ReadingGoal, 'readsOpening' | 'symbolsIn'>,
-): Span[] {
+/** The parts of a document to read: all of a short one, else the passages that were found. */
+function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[] {
   const { length } = document.text
   if (isShort(document)) return [{ start: 0, end: length }]
   const merged: Span[] = []
-  const opening = readsOpening ? [{ start: 0, end: OPENING }] : []
-  const around = symbolsIn ? blocksAround(document, symbolsIn(document.text.slice(0, LOOKED_THROUGH))) : []
-  for (const { start, end } of [...opening, ...around, ...passages].sort((a, b) => a.start - b.start)) {
+  for (const { start, end } of [...passages].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else merged.push({ start, end })
   }
   return merged
-}
-
-/** UTF-16 units of a document in which symbols are looked for: no search finds them. */
-const LOOKED_THROUGH = 500_000
-
-/** So many places of a symbol are looked at in a document: where it is explained is nearly always among its first. */
-const MOST_PLACES = 12
-
-/** The blocks that some places stand in, as far as they are read at once. */
-function blocksAround({ blocks = [] }: SourceDocument, places: readonly Span[]): Span[] {
-  return places.slice(0, MOST_PLACES).flatMap(({ start: place }) => {
-    const block = blocks.at(firstEndingAfter(blocks, place))
-    if (block === undefined || block.start > place) return []
-    const start = Math.max(block.start, place - OPENING / 2)
-    return [{ start, end: Math.min(block.end, start + OPENING) }]
-  })
 }
 
 /** Gives what is looked at of blocks of which a span is read; of those of many sentences, the same each time. */
@@ -102,8 +72,6 @@ function partOf(span: Span): (block: Block) => Block {
 export interface Looking {
   goal: ReadingGoal
   weigh: (features: Features) => number
-  /** Default: `blockSentences`. */
-  sentencesOf?: ((document: SourceDocument, span: Span) => BlockSentence[]) | undefined
   /** What evidence is of. Default: the document that is read. */
   shown?: SourceDocument | undefined
 }
@@ -112,10 +80,10 @@ export interface Looking {
 export function readDocument(
   document: SourceDocument,
   passages: readonly Span[],
-  { goal, weigh, sentencesOf = blockSentences, shown = document }: Looking,
+  { goal, weigh, shown = document }: Looking,
 ): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
-  const spans = spansToRead(document, passages, goal)
+  const spans = spansToRead(document, passages)
   const terms = goal.termsOf(document)
   const read: ReadSentence[] = []
   for (const span of spans) {
@@ -123,12 +91,11 @@ export function readDocument(
     const text = document.text.slice(span.start, span.end)
     let before: ReadSentence | undefined
     const shownPart = partOf(span)
-    for (const sentence of sentencesOf(document, span)) {
+    for (const sentence of blockSentences(document, span)) {
       const block = sentence.block && shownPart(sentence.block)
       for (const { start, end } of quotable(document.text, sentence)) {
-        const { terms: all, wanted } = terms.readBetween(start, end, goal.weights)
-        const place = { start, end, block, before, wanted }
-        const found = reader.read(text.slice(start - span.start, end - span.start), all, place)
+        const quote = text.slice(start - span.start, end - span.start)
+        const found = reader.read(quote, terms.between(start, end), { start, end, block, before })
         if (before) before.after = found.asked
         before = found
         read.push(found)

@@ -1,4 +1,3 @@
-import type { KeptTerms } from '#language/kept-terms.ts'
 import type { Names } from '#language/name-dictionary.ts'
 import type { Origins } from '#question/origins.ts'
 import type { Question } from '#question/question.ts'
@@ -6,7 +5,6 @@ import type { Synonyms } from '#question/synonyms.ts'
 import type { Library } from '../types.ts'
 import type { Frontier } from './frontier.ts'
 import type { Heads } from './head.ts'
-import type { KeptSentences } from './kept-sentences.ts'
 import type { Ledger } from './ledger.ts'
 
 /** What one run of the loop knows. */
@@ -30,12 +28,4 @@ export interface Collection {
   readonly origins: Origins
   /** Words that mean the same in it. Default: none. */
   readonly synonyms?: Synonyms | undefined
-  /** What is kept of documents from one run to the next. Default: nothing. */
-  readonly kept?: KeptReading | undefined
-}
-
-/** What was read of documents, whatever was looked for in them. */
-export interface KeptReading {
-  terms: KeptTerms
-  sentences: KeptSentences
 }

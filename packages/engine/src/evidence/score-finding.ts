@@ -53,13 +53,13 @@ export function readFinding(
   const known = run.ledger.get(finding.documentId)
   const whole = collection.library.document(finding.documentId)
   const document = known?.document ?? nearDocument(whole)
-  const again = known && isRead(known.read, whole, finding.passages, run.question.goal)
-  const reading = again ? known : readNew(run, collection, { whole, shown: document }, finding)
+  const again = known && isRead(known.read, whole, finding.passages)
+  const reading = again ? known : readNew(run, { whole, shown: document }, finding)
   if (document.blocks instanceof NearBlocks) document.blocks.add(reading.read)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const before = known?.signals ?? NO_SIGNALS
-  const signals = signalsOf(run, query, finding, { document, covers, read: reading.read, before })
+  const signals = signalsOf(run, query, finding, { document, covers, before })
   run.support = Math.max(run.support, signals.support)
   const evidence = again ? known.evidence : mergeEvidence(known?.evidence ?? [], reading.evidence)
   const read = again ? known.read : [...(known?.read ?? []), ...reading.read]
@@ -73,13 +73,12 @@ export function readFinding(
 
 function readNew(
   run: Run,
-  { kept }: Collection,
   { whole, shown }: Record<'whole' | 'shown', SourceDocument>,
   { passages }: Finding,
 ): DocumentReading {
   const { goal } = run.question
   const weighed = (features: Features) => weigh(run.heads.sentence, features)
-  const reading = readDocument(whole, passages, { goal, weigh: weighed, sentencesOf: kept?.sentences.of, shown })
+  const reading = readDocument(whole, passages, { goal, weigh: weighed, shown })
   // Only a search by meaning tells how near a passage is.
   if (passages.every(({ near }) => near === undefined)) return reading
   for (const evidence of reading.evidence) {
@@ -112,19 +111,12 @@ function signalsOf(
   run: Run,
   query: Query,
   finding: Finding,
-  {
-    document,
-    covers,
-    read,
-    before,
-  }: { document: SourceDocument; covers: ReadonlySet<string>; read: readonly Span[]; before: Signals },
+  { document, covers, before }: { document: SourceDocument; covers: ReadonlySet<string>; before: Signals },
 ): Signals {
   const { weights, goal } = run.question
   const title = goal.terms(document.title)
   const terms = goal.termsOf(document)
-  // No search finds a symbol: what was read tells where it stands.
-  const spans = goal.symbolsIn ? read : finding.passages
-  const supports = spans.map(({ start, end }) => support(terms.wantedBetween(start, end, weights), weights, title))
+  const supports = finding.passages.map(({ start, end }) => support(terms.between(start, end), weights, title))
   const signals = { ...before, support: Math.max(before.support, ...supports) }
   const raise = (name: keyof Signals, value: number) => {
     signals[name] = Math.max(signals[name], value)

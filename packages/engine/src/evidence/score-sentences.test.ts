@@ -14,7 +14,6 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
     parts: [],
     terms,
     termsOf: ({ text }) => new TermsOfText(text, 'en'),
-    readsOpening: false,
     fits: () => 0,
   })
   const read: ReadSentence[] = []

@@ -32,7 +32,6 @@ export interface ReadSentence extends Span {
 /** Where a sentence stands. */
 interface Place extends Pick<ReadSentence, 'start' | 'end' | 'block'> {
   before: ReadSentence | undefined
-  wanted?: readonly KnownTerm[]
 }
 
 /** Terms of the question in the title and in a path, and those of the innermost of it. */
@@ -70,18 +69,15 @@ export class SentenceReader {
     this.title = new Set(this.#askedIn(title))
   }
 
-  /**
-   * Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. `wanted`:
-   * those of the terms that have a weight. By default they are looked for.
-   */
-  read(quote: string, terms: readonly KnownTerm[], { start, end, block, before, wanted = terms }: Place): ReadSentence {
+  /** Sees what a sentence of some terms says, which stands under a path and follows another in the text, or none. */
+  read(quote: string, terms: readonly KnownTerm[], { start, end, block, before }: Place): ReadSentence {
     const { weights, bigrams } = this.#goal
     const { all: above, innermost } = this.#termsAbove(block?.path ?? NO_PATH)
     // What a section is about is not said again in each of its sentences.
     let asked: Set<string> | undefined = innermost.length > 0 ? new Set(innermost) : undefined
     let last = ''
     let shared = 0
-    for (const { term, stop } of wanted) {
+    for (const { term, stop } of terms) {
       if (stop || !weights.has(term)) continue
       asked = (asked ?? new Set<string>()).add(term)
       if (bigrams.has(`${last} ${term}`)) shared += 1

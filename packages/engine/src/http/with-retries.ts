@@ -16,8 +16,10 @@ export interface RetryOptions {
   signal: AbortSignal
   /** Reasons of failures after which another attempt may do better. */
   mendable: ReadonlySet<string>
-  /** How many further attempts to make; after silence at most one. */
+  /** How many further attempts to make. */
   retries: number
+  /** The same after failures of a reason. Default: after silence one at most. */
+  retriesOf?: Readonly<Record<string, number>> | undefined
   /** Milliseconds before the first of them, about; each later one waits twice as long. Default: 500. */
   pauseMs?: number | undefined
   /** The longest accepted wait in milliseconds; a service that asks for more is treated as gone. */
@@ -29,14 +31,15 @@ export interface RetryOptions {
 /** Attempts a call, and retries it if that may help, no sooner than the service asks. */
 export async function withRetries<Value>(attempt: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { signal, mendable, retries, longestPauseMs, pauseMs = 500 } = options
-  const { pause = (ms: number) => wait(ms, undefined, { signal }) } = options
+  const { pause = (ms: number) => wait(ms, undefined, { signal }), retriesOf = { timeout: Math.min(1, retries) } } =
+    options
   for (let made = 0; ; made += 1) {
     try {
       return await attempt()
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof RemoteFailure) || !mendable.has(error.reason)) throw error
-      if (made >= (error.reason === 'timeout' ? Math.min(1, retries) : retries)) throw error
+      if (made >= (retriesOf[error.reason] ?? retries)) throw error
       // Half of the wait is random, so that many callers do not retry at the same time.
       const ms = error.retryAfter ?? pauseMs * 2 ** made * (0.5 + Math.random())
       if (ms > longestPauseMs) throw error

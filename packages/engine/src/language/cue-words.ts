@@ -1,6 +1,4 @@
 import cues from './data/cues.json' with { type: 'json' }
-import estWords from './data/est-words.json' with { type: 'json' }
-import { wordList } from './word-list.ts'
 
 /** What a word does to the sentence that it stands in. */
 export type CueKind = 'negation' | 'hedge' | 'condition' | 'quantifier'
@@ -24,12 +22,4 @@ const byFirstWord = Map.groupBy(all, ({ words }) => words[0])
 /** The cues that begin with a word, given in lower case. */
 export function cuesFrom(word: string): readonly CueWord[] {
   return byFirstWord.get(word) ?? []
-}
-
-const SUPERLATIVE = /^\p{L}{4,}est$/u
-const NO_SUPERLATIVES = wordList(estWords)
-
-/** Whether a lower-case word is an English superlative by its ending. */
-export function isSuperlative(word: string): boolean {
-  return word.endsWith('est') && SUPERLATIVE.test(word) && !NO_SUPERLATIVES.has(word)
 }

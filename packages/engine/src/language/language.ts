@@ -1,6 +1,5 @@
 import { LANGUAGES, type Language, stopWordsOf } from './stop-words.ts'
-import { WordTable } from './word-table.ts'
-import { copyOf, WordScanner } from './words.ts'
+import { WordScanner } from './words.ts'
 
 export type { Language } from './stop-words.ts'
 
@@ -19,24 +18,7 @@ const WORDS_OF_A_DOCUMENT = 250
 /** UTF-16 units that hold so many words, a half of them from the middle of a long document. */
 const HEAD = 1_500
 
-/** What a word tells. */
-interface Told {
-  /** For which languages, as indexes of `LANGUAGES`. */
-  languages: readonly number[]
-  /** How much for each. */
-  weight: number
-  isCyrillic: boolean
-}
-
-/** Most words. */
-const NOTHING: Told = { languages: [], weight: 0, isCyrillic: false }
-
-/** Words that are remembered: those that the openings of texts are made of. */
-const MEMO_LIMIT = 20_000
-
 const EVIDENCE = evidence()
-/** What words tell as they are written. */
-const memo = new WordTable<Told>(MEMO_LIMIT)
 const ENGLISH = LANGUAGES.indexOf('en')
 
 /**
@@ -52,37 +34,24 @@ export function languageOfOpening(text: string): Language | undefined {
   return languageOfWords(text, WORDS_OF_A_PASSAGE)
 }
 
-function toldBy(text: string, { units, start, end, hash }: WordScanner): Told {
-  const known = memo.get(units, start, end, hash)
-  if (known !== undefined) return known
-  const written = copyOf(text.slice(start, end))
-  const word = written.toLowerCase()
-  const found = EVIDENCE.get(word)
-  const other = isCyrillic(word.charCodeAt(0)) ? { ...NOTHING, isCyrillic: true } : NOTHING
-  const told = found === undefined ? other : { ...found, isCyrillic: false }
-  memo.add(units, start, end, hash, told)
-  return told
-}
-
 /** By the first words of a text, at most so many. */
 function languageOfWords(text: string, most: number): Language | undefined {
   const scores = new Float64Array(LANGUAGES.length)
   const hits = new Uint16Array(LANGUAGES.length)
   let looked = 0
   let cyrillic = 0
-  const scanner = new WordScanner(text)
-  for (; looked < most && scanner.next(); looked += 1) {
-    const told = toldBy(text, scanner)
-    if (told === NOTHING) continue
-    const { languages, weight } = told
-    for (let at = 0; at < languages.length; at += 1) {
-      const index = languages[at] as number
-      scores[index] = (scores[index] as number) + weight
+  for (const scanner = new WordScanner(text); looked < most && scanner.next(); looked += 1) {
+    const word = scanner.word.toLowerCase()
+    const told = EVIDENCE.get(word)
+    if (told === undefined) {
+      if (isCyrillic(word.charCodeAt(0))) cyrillic += 1
+      continue
+    }
+    for (const index of told.languages) {
+      scores[index] = (scores[index] as number) + told.weight
       hits[index] = (hits[index] as number) + 1
     }
-    if (told.isCyrillic) cyrillic += 1
   }
-  scanner.leave()
   let best = ENGLISH
   scores.forEach((score, index) => {
     if (score > (scores[best] ?? 0)) best = index

@@ -11,23 +11,11 @@ test.each([
   ['It was not only big but the largest, not small.', ['quantifier not only', 'quantifier largest', 'negation not']],
   ['It failed to open and it may rain.', ['negation failed to', 'hedge may']],
   ['In May 1914, by May, on 5 May.', []],
-  [
-    'If he goes, all but a few go; the calmest in the forest.',
-    ['condition If', 'quantifier all', 'negation few', 'quantifier calmest'],
-  ],
+  ['If he goes, all but a few go.', ['condition If', 'quantifier all', 'negation few']],
   ['Er kam nicht. Он не пришёл.', ['negation nicht', 'negation не']],
   ['他没有去北京。', ['negation 没有']],
 ])('finds what turns, weakens or bounds %s', (text, found) => {
   expect(read(text)).toEqual(found)
-})
-
-test('a clause ends where another thing is said, not at a bare comma', () => {
-  const text = 'The bill did not pass, as feared, but the law was signed; nobody (of the north) objected.'
-  expect(clauses(text).map(({ start, end }) => text.slice(start, end).trim())).toEqual([
-    'The bill did not pass, as feared,',
-    'but the law was signed;',
-    'nobody (of the north) objected.',
-  ])
 })
 
 test.each([

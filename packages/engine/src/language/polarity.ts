@@ -1,4 +1,4 @@
-import { type CueWord, cuesFrom, isSuperlative } from './cue-words.ts'
+import { type CueWord, cuesFrom } from './cue-words.ts'
 import { type Span, sentences } from './sentences.ts'
 import { type Term, terms } from './terms.ts'
 
@@ -21,9 +21,6 @@ function cueAt(text: string, all: readonly Term[], at: number): Cue | undefined 
   // "didn't" comes as "didn" and "t".
   if (lower === 't' && before?.raw.endsWith('n') && before.end + 1 === word.start) {
     return { kind: 'negation', sense: 'negation', start: before.start, end: word.end }
-  }
-  if (isSuperlative(lower) && cuesFrom(lower).length === 0) {
-    return { kind: 'quantifier', sense: lower, start: word.start, end: word.end }
   }
   for (const { kind, sense, words } of cuesFrom(lower)) {
     const last = all[at + words.length - 1]
@@ -57,9 +54,6 @@ export function cues(text: string, all: readonly Term[] = terms(text)): Cue[] {
 // A bare comma ends no clause: what is denied before it is often what stands after it.
 const CLAUSE_END =
   /[;:()—…]|\s[–-]\s|\.{3}|,?\s(?=(?:but|nor|although|though|whereas|while|yet|however|because)\b)|,\s(?=(?:and|or|so|which|who|whose|where|not|since|as|rather|instead|unlike|despite)\b)|\s(?=(?:and not|rather than)\b)/gi
-const FULL_STOP = /[;:]\s*$/
-/** Words with a meaning: one alone may be denied by what stands beside it. */
-const SHORTEST_CLAUSE = 2
 
 function clauseSpans(text: string, { start, end }: Span): Span[] {
   const found: Span[] = []
@@ -73,12 +67,6 @@ function clauseSpans(text: string, { start, end }: Span): Span[] {
   return [...found, { start: at, end }]
 }
 
-/** Whether words say too little to be compared by themselves. */
-function isScrap({ terms: words, cues: held }: Clause): boolean {
-  const meaning = words.filter(({ stop, start }) => !stop && !held.some((cue) => start >= cue.start && start < cue.end))
-  return meaning.length < SHORTEST_CLAUSE
-}
-
 /** The clauses of a text in order; together they hold all of its words. */
 export function clauses(text: string): Clause[] {
   const all = terms(text)
@@ -87,13 +75,8 @@ export function clauses(text: string): Clause[] {
     const isIn = (part: Span) => part.start >= start && part.start < end
     return { start, end, terms: all.filter(isIn), cues: signs.filter(isIn) }
   }
-  const found: Clause[] = []
-  for (const { start, end } of sentences(text).flatMap((sentence) => clauseSpans(text, sentence))) {
-    const clause = clauseOf(start, end)
-    const last = found.at(-1)
-    const goesOn = last?.end === start && !FULL_STOP.test(text.slice(last.start, last.end))
-    if (last && goesOn && (isScrap(last) || isScrap(clause))) found[found.length - 1] = clauseOf(last.start, end)
-    else if (clause.terms.length > 0) found.push(clause)
-  }
-  return found
+  return sentences(text)
+    .flatMap((sentence) => clauseSpans(text, sentence))
+    .map(({ start, end }) => clauseOf(start, end))
+    .filter(({ terms }) => terms.length > 0)
 }

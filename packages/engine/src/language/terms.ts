@@ -1,13 +1,12 @@
 import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
 import { inBaseForm } from './irregular-forms.ts'
-import { JoinedTerms, LOWER } from './joined-terms.ts'
 import { type Language, languageOfOpening } from './language.ts'
+import { Memo } from './memo.ts'
 import { fold } from './normalise.ts'
 import type { Span } from './sentences.ts'
 import { inAmericanSpelling } from './spelling-variants.ts'
 import { isStopWord } from './stop-words.ts'
-import { WordTable } from './word-table.ts'
 import { copyOf, UNSPACED, WordScanner } from './words.ts'
 
 /** A search term at its place in a text. */
@@ -40,8 +39,7 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
 /** What is known of a term of a language, wherever it stands. */
 export type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
-const memos = new Map<Language, WordTable<KnownWord>>()
-const joined = new JoinedTerms()
+const memos = new Map<Language, Memo<KnownWord>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -139,8 +137,6 @@ class KnownWord implements KnownTerm {
   readonly term: string
   readonly stop: boolean
   readonly parts: readonly { part: KnownTerm; at: number }[] | undefined
-  /** Whether its term is what it begins with, in lower case and in ASCII: most words' are. */
-  readonly isBeginning: boolean
 
   constructor(raw: string, language: Language) {
     const parts = partsOf(raw)
@@ -149,67 +145,26 @@ class KnownWord implements KnownTerm {
     this.stop = isStopWord(raw.toLowerCase(), language)
     this.parts =
       parts.length > 0 ? parts.map(({ raw: part, at }) => ({ part: new KnownWord(part, language), at })) : undefined
-    this.isBeginning = beginsWith(raw, this.term)
-  }
-}
-
-function beginsWith(word: string, term: string): boolean {
-  if (!/^[a-z0-9]+$/.test(term) || term.length > word.length) return false
-  for (let at = 0; at < term.length; at += 1) if ((word.charCodeAt(at) | LOWER) !== term.charCodeAt(at)) return false
-  return true
-}
-
-/** Goes from word to word of a text, and knows the terms of each. */
-class TermScanner {
-  /** What is known of the word; undefined where it is of a script without spaces. */
-  known: KnownWord | undefined
-  readonly words: WordScanner
-  readonly #text: string
-  readonly #language: Language
-  readonly #memo: WordTable<KnownWord>
-
-  constructor(text: string, language: Language) {
-    this.words = new WordScanner(text)
-    this.#text = text
-    this.#language = language
-    this.#memo = memos.get(language) ?? new WordTable<KnownWord>(MEMO_LIMIT)
-    memos.set(language, this.#memo)
-  }
-
-  next(): boolean {
-    const { words } = this
-    if (!words.next()) return false
-    this.known = this.#memo.get(words.units, words.start, words.end, words.hash)
-    if (this.known === undefined) this.#learn()
-    return true
-  }
-
-  /** The pairs of characters of a word that has no other terms. */
-  pairs(): readonly CharacterPair[] {
-    const { start, end } = this.words
-    return pairsOf(this.#text.slice(start, end), start)
-  }
-
-  #learn(): void {
-    const { units, start, end, hash } = this.words
-    const word = copyOf(this.#text.slice(start, end))
-    if (UNSPACED.test(word)) return
-    this.known = new KnownWord(word, this.#language)
-    this.#memo.add(units, start, end, hash, this.known)
   }
 }
 
 /** Tells each term of a text and where it begins, making no object for it. */
 export function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
-  const scanner = new TermScanner(text, language)
-  while (scanner.next()) {
-    const { known } = scanner
-    if (known === undefined) for (const pair of scanner.pairs()) visit(pair.known, pair.start)
-    else {
-      const { start } = scanner.words
-      if (known.term !== '') visit(known, start)
-      if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)
+  const memo = memos.get(language) ?? new Memo<KnownWord>(MEMO_LIMIT)
+  memos.set(language, memo)
+  for (const scanner = new WordScanner(text); scanner.next(); ) {
+    const { word, start } = scanner
+    let known = memo.get(word)
+    if (known === undefined) {
+      if (UNSPACED.test(word)) {
+        for (const pair of pairsOf(word, start)) visit(pair.known, pair.start)
+        continue
+      }
+      known = new KnownWord(copyOf(word), language)
+      memo.add(word, known)
     }
+    if (known.term !== '') visit(known, start)
+    if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)
   }
 }
 
@@ -218,26 +173,24 @@ export function visitTerms(text: string, language: Language, visit: (term: Known
  * terms that its words would be in English, where those are others, so that a question in either finds it.
  */
 export function indexTerms(text: string, language = languageOfOpening(text) ?? 'en'): string {
+  let joined = ''
+  const add = (term: string) => {
+    joined += joined === '' ? term : ` ${term}`
+  }
   if (language === 'en' || language === 'ru') {
-    for (const scanner = new TermScanner(text, language); scanner.next(); ) {
-      const { known } = scanner
-      if (known === undefined) for (const { known } of scanner.pairs()) joined.add(known.term)
-      else {
-        if (known.isBeginning) joined.addLower(scanner.words.units, scanner.words.start, known.term.length)
-        else if (known.term !== '') joined.add(known.term)
-        if (known.parts !== undefined) for (const { part } of known.parts) joined.add(part.term)
-      }
-    }
-    return joined.take()
+    visitTerms(text, language, ({ term }) => add(term))
+    return joined
   }
-  const termsOf = (language: Language) => {
-    const found: string[] = []
-    visitTerms(text, language, ({ term }) => found.push(term))
-    return found
-  }
-  const own = termsOf(language)
-  const english = termsOf('en')
-  return [...own, ...english.filter((term, at) => term !== own[at])].join(' ')
+  const own: string[] = []
+  visitTerms(text, language, ({ term }) => {
+    own.push(term)
+    add(term)
+  })
+  let at = 0
+  visitTerms(text, 'en', ({ term }) => {
+    if (term !== own[at++]) add(term)
+  })
+  return joined
 }
 
 /** The distinct ones of some terms that carry meaning. */

@@ -26,10 +26,6 @@ test('words of scripts without spaces are told', () => {
   expect(texts('Tokyo 東京 é').map((word) => UNSPACED.test(word))).toEqual([false, true, false])
 })
 
-test('of many words the first are given', () => {
-  expect(words('a b c', 2).map((word) => word.text)).toEqual(['a', 'b'])
-})
-
 // What a word is, said as a pattern.
 const WORD = /\p{N}+(?:[.,]\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:_[\p{L}\p{M}\p{N}]+)*/gu
 

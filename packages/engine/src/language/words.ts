@@ -1,4 +1,3 @@
-import { type CodeUnits, giveBack, unitsOf } from './code-units.ts'
 import type { Span } from './sentences.ts'
 
 /** A word of a text: a run of letters, marks and digits. */
@@ -35,91 +34,56 @@ const [POINT, COMMA] = [0x2e, 0x2c]
 export const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/**
- * Spreads the units of a word over the numbers of 32 bits. Another one in each process: nobody can write a text of words
- * that all have the same hash, with which looking one up would take as long as there are words.
- */
-const SPREAD = Math.trunc(Math.random() * 2 ** 32) | 1
-
-/**
- * Goes from word to word of a text, in order, making nothing of them. Words of letters and digits alone are found without
- * the pattern, in half the time. It calls nobody back: what is called from many places is compiled again for each.
- */
+/** Goes from word to word of a text, in order. Words of letters and digits alone are found without the pattern, in half the time. */
 export class WordScanner {
   /** Where the word begins. */
   start = 0
   /** Where it ends. */
   end = 0
-  /** A hash of its units. */
-  hash = 0
+  /** The word as it stands there, of which nothing is to be kept: it keeps all of the text in memory. */
+  word = ''
   readonly #text: string
-  readonly #copied: CodeUnits
-  /** The units of the text, until its end is reached. */
-  readonly units: Uint16Array
-  #hasLeft = false
 
   constructor(text: string) {
     this.#text = text
-    this.#copied = unitsOf(text)
-    this.units = this.#copied.units
   }
 
   /** Goes on to the next word; false: there is none. */
   next(): boolean {
-    const { units } = this
-    const { length } = this.#text
+    const text = this.#text
+    const { length } = text
     for (let at = this.end; at < length; at += 1) {
-      let kind = kindOf(units[at] as number)
+      let kind = kindOf(text.charCodeAt(at))
       if (kind === OTHER) continue
       const start = at
-      let hash = 0
       let seen = 0
       while (kind === LETTER || kind === DIGIT) {
-        const code = units[at] as number
-        hash = (Math.imul(hash, SPREAD) + code) | 0
         seen |= kind
         at += 1
-        kind = kindOf(units[at] as number)
+        kind = at < length ? kindOf(text.charCodeAt(at)) : OTHER
       }
-      if (kind === LEFT || (seen === DIGIT && isPoint(units[at] as number))) return this.#match(start)
+      if (kind === LEFT || (seen === DIGIT && isPoint(text.charCodeAt(at)))) return this.#match(start)
       this.start = start
       this.end = at
-      this.hash = hash
+      this.word = text.slice(start, at)
       return true
     }
     this.end = length
-    this.leave()
     return false
-  }
-
-  /** To be called where not all words are asked for. */
-  leave(): void {
-    if (!this.#hasLeft) giveBack(this.#copied)
-    this.#hasLeft = true
   }
 
   #match(from: number): boolean {
     WORD.lastIndex = from
     const match = WORD.exec(this.#text)
-    this.end = match === null ? this.#text.length : WORD.lastIndex
-    if (match === null) {
-      this.leave()
-      return false
-    }
-    this.start = match.index
-    this.hash = hashOf(match[0])
-    return true
+    this.start = match?.index ?? this.#text.length
+    this.word = match?.[0] ?? ''
+    this.end = this.start + this.word.length
+    return match !== null
   }
 }
 
 function isPoint(code: number): boolean {
   return code === POINT || code === COMMA
-}
-
-function hashOf(word: string): number {
-  let hash = 0
-  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, SPREAD) + word.charCodeAt(at)) | 0
-  return hash
 }
 
 /** V8 copies what is shorter, when it is taken from a string. */
@@ -130,14 +94,12 @@ export function copyOf(word: string): string {
   return word.length < COPIED_BELOW ? word : Buffer.from(word, 'utf16le').toString('utf16le')
 }
 
-/** The words of a text, in order; of a text with many, the first `limit`. */
-export function words(text: string, limit = Number.POSITIVE_INFINITY): Word[] {
+/** The words of a text, in order. */
+export function words(text: string): Word[] {
   const found: Word[] = []
-  const scanner = new WordScanner(text)
-  while (found.length < limit && scanner.next()) {
-    const { start, end } = scanner
-    found.push({ text: text.slice(start, end), start, end })
+  for (const scanner = new WordScanner(text); scanner.next(); ) {
+    const { word, start, end } = scanner
+    found.push({ text: word, start, end })
   }
-  scanner.leave()
   return found
 }

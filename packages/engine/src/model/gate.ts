@@ -7,9 +7,7 @@ import type { SourceDocument } from '../types.ts'
 import { repeatsData } from './data-block.ts'
 import type { Draft } from './draft-parser.ts'
 import { echoes } from './echo.ts'
-
-const REFUSAL =
-  /^\W*(?:i(?:'| a)?m sorry|i apologi[sz]e|sorry,? (?:but )?i|i (?:can(?:no|'|’)t|am unable|am not able|won(?:'|’)t|will not|must decline)|as an ai\b|as a (?:large )?language model)/i
+import { isRefusal } from './refusal.ts'
 
 /**
  * Returns the parts of a draft that may be said; undefined if none may. `evidence` is known by its handles; `forbidden` is
@@ -34,7 +32,7 @@ export function createGate(question: string, documents: ReadonlySet<SourceDocume
       .map((each) => each.text)
       .join('')
       .trim()
-    if (!/[\p{L}\p{N}]/u.test(text) || REFUSAL.test(text) || repeatsData(text)) return undefined
+    if (!/[\p{L}\p{N}]/u.test(text) || isRefusal(text) || repeatsData(text)) return undefined
     if (isInstruction(text) && !ofSource(stretches)) return undefined
     const key = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
     const cited = stretches.flatMap((each) => each.evidence.map(({ quote }) => quote))

@@ -13,7 +13,7 @@ const AT_ONCE = 8
 /** Failures of a role after which a run does without it. */
 const STRIKES = 2
 /** Reasons that no further call of this run will mend: of either role, or of the role whose model is not there. */
-const ENDPOINT_GONE: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key'])
+const ENDPOINT_GONE: ReadonlySet<ModelFailureReason> = new Set(['unreachable', 'key', 'money'])
 const MODEL_GONE: ModelFailureReason = 'model'
 /** Tokens for models that think before they write; a small object takes hardly any beside. */
 export const THINKING_TOKENS = 2_000

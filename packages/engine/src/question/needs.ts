@@ -1,13 +1,11 @@
 import marks from '#language/data/answer-marks.json' with { type: 'json' }
-import titles from '#language/data/titles.json' with { type: 'json' }
 import { MONTHS } from '#language/dates.ts'
-import { names } from '#language/entities.ts'
 import type { Language } from '#language/language.ts'
 import { COUNTING_WORD } from '#language/number-words.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
 import type { Span } from '#language/sentences.ts'
 import { contentTerms, type Term } from '#language/terms.ts'
-import { alternatives, wordList } from '#language/word-list.ts'
+import { alternatives } from '#language/word-list.ts'
 import { YEAR } from '#language/years.ts'
 
 /** What a sentence must hold to answer a question. */
@@ -46,9 +44,6 @@ export const aDate: NeedsOf = () => ({
 })
 
 const NUMBER = new RegExp(`\\d|\\b(?:${COUNTING_WORD})\\b`, 'i')
-const LENGTHS = wordList(marks.lengthUnit)
-const TIMES = wordList(marks.timeUnit)
-const MEASURE = /\bhow (long|far|tall|high|wide|deep)\b/i
 
 /** "(p. 122)", "Section 8.1": where to read on. */
 const REFERENCE = /\(?\b(?:p\.|page|section|chapter|figure) ?\d[\d.]*\)?/giu
@@ -56,41 +51,14 @@ const REFERENCE = /\(?\b(?:p\.|page|section|chapter|figure) ?\d[\d.]*\)?/giu
 /** A sentence without the numbers of pages and sections, which count nothing. */
 export const withoutReferences = (sentence: string): string => sentence.replace(REFERENCE, '')
 
-/** A count or a measure; "1968" alone is a year, and "the 1960s" is a time. */
-const isCount = ({ kind, unit }: Quantity) => kind === 'number' && unit !== 'decade'
-
-/** What is counted: "how many deaths were there" counts deaths. */
-const COUNTED = new RegExp(
-  `\\bhow (?:many|much) ((?:(?!(?:${marks.endOfCounted.join('|')})\\b)[\\p{L}-]+\\s*){1,4})`,
-  'iu',
-)
-/** A number in a sentence that does not speak of what is counted. */
-const BESIDE = 0.5
-
-/** A number for "how many", which is no year, better beside what is counted; one with a unit of length or of time for "how long". */
-export const aCount: NeedsOf = ({ text, language, termsOf }) => {
-  const measure = MEASURE.exec(text)?.[1]?.toLowerCase()
-  const counted = contentTerms(COUNTED.exec(text)?.[1] ?? '', language)
-  const isOfUnit = (unit: string) => {
-    if (measure !== undefined) return LENGTHS.has(unit) || (measure === 'long' && TIMES.has(unit))
-    // "Three days" is no number of deaths.
-    const isOwn = LENGTHS.has(unit) || TIMES.has(unit)
-    return counted.size === 0 || !isOwn || [...contentTerms(unit, language)].some((term) => counted.has(term))
-  }
+/** A count or a measure, for "how many": "1968" alone is a year, and "the 1960s" is a time. */
+export const aCount: NeedsOf = ({ language }) => {
+  const isCount = ({ kind, unit }: Quantity) => kind === 'number' && unit !== 'decade'
   const counts = (sentence: string) =>
-    quantities(withoutReferences(sentence)).some((each) => isCount(each) && isOfUnit(each.unit))
-  if (language !== 'en') return { fits: (sentence) => Number(NUMBER.test(sentence)), mayHold: always }
-  const isBound = (sentence: string) => measure !== undefined && BOUND.test(sentence)
-  const isCounted = ({ term }: Term) => counted.size === 0 || counted.has(term)
-  return {
-    fits: (sentence) =>
-      NUMBER.test(sentence) && counts(sentence) ? (termsOf(sentence).some(isCounted) ? 1 : BESIDE) : 0,
-    mayHold: (sentence) => !HAS_CASE.test(sentence) || counts(sentence) || isBound(sentence),
-  }
+    NUMBER.test(sentence) && (language !== 'en' || quantities(withoutReferences(sentence)).some(isCount))
+  const mayHold = (sentence: string) => !HAS_CASE.test(sentence) || counts(sentence)
+  return { fits: (sentence) => Number(counts(sentence)), mayHold: language === 'en' ? mayHold : always }
 }
-
-/** A number that is a setting's, or bounds something: what manuals say of a length, in whatever unit. */
-const BOUND = /\b(?:default|max|limit)\p{L}*\b[^;]{0,60}?\d|\b(?:at most|up to|within) \d|\d[^;.]{0,30}\bby default\b/iu
 
 const VALUE = new RegExp(marks.value.join('|'), 'i')
 const ATTRIBUTE = new RegExp(`\\b(?:${marks.attribute.join('|')})\\b`, 'i')
@@ -153,22 +121,11 @@ function namesAnother({ terms }: AskedFor): (sentence: string) => number {
 /** A name that the question does not hold, for "where". */
 export const aPlace: NeedsOf = (asked) => ({ fits: namesAnother(asked), mayHold: always })
 
-const TITLED = new RegExp(`\\b(?:${alternatives(titles)})\\.? \\p{Lu}`, 'u')
-
-const JOINED = /\p{Lu}\p{L}+ (?:de|da|di|du|la|le|van|von|der|den|bin|al|el) (?:\p{Ll}+ )?\p{Lu}/u
-
 /** The name of a person that the question does not hold, for "who". */
 export const aPerson: NeedsOf = (asked) => {
-  const { language, terms, termsOf } = asked
-  const held = new Set(terms)
-  const holds = (sentence: string) =>
-    !HAS_CASE.test(sentence) ||
-    TITLED.test(sentence) ||
-    JOINED.test(sentence) ||
-    names(sentence, termsOf(sentence)).some(
-      (name) => name.words.length > 1 && !name.terms.some((term) => held.has(term)),
-    )
-  return { fits: namesAnother(asked), mayHold: language === 'en' ? holds : always }
+  const fits = namesAnother(asked)
+  const mayHold = (sentence: string) => !HAS_CASE.test(sentence) || fits(sentence) > 0
+  return { fits, mayHold: asked.language === 'en' ? mayHold : always }
 }
 
 const COPULA = new RegExp(

@@ -3,7 +3,6 @@ import { begins, isAcronym, isCapitalised } from '#language/entities.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
-import { symbolsIn } from '#language/symbols.ts'
 import { type Term, terms } from '#language/terms.ts'
 import { wordList } from '#language/word-list.ts'
 import { words } from '#language/words.ts'
@@ -20,8 +19,6 @@ export interface ParsedQuestion {
   language: Language
   /** Distinct terms that carry meaning, in order of appearance. */
   terms: readonly string[]
-  /** Those of them that are symbols, and no words: "<%=". */
-  symbols: readonly string[]
   /** The same as the question writes them. */
   words: ReadonlyMap<string, string>
   /** Its neighbouring terms. */
@@ -177,18 +174,13 @@ export function parseQuestion(text: string): ParsedQuestion {
   const places = new Map(all.map((term, at) => [term, at]))
   const content = all.filter(({ stop, start, raw }) => !stop && start >= opener && !compares(raw))
   const names = namesOf(text)
-  const symbols = symbolsIn(text)
   return {
     text,
     kind,
     needsOf: needs,
     language,
-    terms: [...new Set([...content.map(({ term }) => term), ...symbols])].slice(0, MOST_TERMS),
-    symbols,
-    words: new Map([
-      ...content.map(({ term, raw }) => [term, raw] as const),
-      ...symbols.map((each) => [each, each] as const),
-    ]),
+    terms: [...new Set(content.map(({ term }) => term))].slice(0, MOST_TERMS),
+    words: new Map(content.map(({ term, raw }) => [term, raw] as const)),
     pairs: pairsOf(content, places),
     capitalised: capitalisedOf(text, content, places),
     names,

@@ -1,8 +1,5 @@
-import type { KeptTerms } from '#language/kept-terms.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { createReader, createReaders, type Reader } from '#language/reader.ts'
-import type { Span } from '#language/sentences.ts'
-import { symbolReader } from '#language/symbols.ts'
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library, TermStatistics } from '../types.ts'
 import { asksIn } from './asks.ts'
@@ -34,10 +31,6 @@ export interface ReadingGoal extends Reader {
   bigrams: ReadonlySet<string>
   /** The terms of each part of the question that needs evidence of its own. */
   parts: readonly ReadonlySet<string>[]
-  /** Whether how a document begins may answer, whatever was found further down. */
-  readsOpening: boolean
-  /** Where a text has symbols that the question asks for, which no search finds; undefined where it asks for none. */
-  symbolsIn?: (text: string) => readonly Span[]
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -72,8 +65,6 @@ export interface Question extends WeighedQuestion {
   dated: ReadonlySet<string>
   /** What it compares; empty where it compares nothing. */
   compared: readonly Compared[]
-  /** Of several who are asked what they say each gets a block. */
-  shape: 'paragraphs' | 'list' | 'comparison'
   needs: Needs
   goal: ReadingGoal
 }
@@ -84,8 +75,6 @@ export interface Understanding {
   origins: Origins
   /** Words of the operator's documents that mean the same. Default: none. */
   synonyms?: Synonyms | undefined
-  /** What is kept of documents from one question to the next. Default: nothing. */
-  kept?: { terms: KeptTerms } | undefined
 }
 
 /**
@@ -94,8 +83,8 @@ export interface Understanding {
  */
 export function understand(
   asked: string,
-  { library, origins, synonyms, kept }: Understanding,
-  readerOf: (language: Language) => Reader = createReaders(kept?.terms),
+  { library, origins, synonyms }: Understanding,
+  readerOf: (language: Language) => Reader = createReaders(),
 ): Question {
   const { text: subject, form } = instructionsIn(asked)
   // A word that stands for one of the library's is no slip.
@@ -108,7 +97,7 @@ export function understand(
   const { text, corrections } = correctSpelling(subject, detectLanguage(subject) ?? 'en', known)
   const asks = asksIn(text, detectLanguage(text) ?? 'en')
   // What is read for the question is read for its parts.
-  const means = { library, origins, synonyms, kept, readerOf }
+  const means = { library, origins, synonyms, readerOf }
   const question = understandOne(
     text,
     asks.map((each) => each.text),
@@ -126,7 +115,7 @@ export function understand(
 function understandOne(
   text: string,
   asks: readonly string[],
-  { library, origins, synonyms, kept, readerOf }: Understanding & { readerOf: (language: Language) => Reader },
+  { library, origins, synonyms, readerOf }: Understanding & { readerOf: (language: Language) => Reader },
 ): Question {
   const parsed = parseQuestion(text)
   const named = origins.namedIn(text)
@@ -137,14 +126,10 @@ function understandOne(
     terms: contentTerms(text, parsed.language),
     origins: origins.namedIn(text),
   }))
-  const symbolsIn = parsed.symbols.length > 0 ? symbolReader(parsed.symbols) : undefined
   const ofSources = termsIn(named.names.keys(), parsed)
   const isName = (term: string) => ofSources.has(term) || parsed.capitalised.includes(term)
   const alike = alternatives(parsed.terms, isName, { library, synonyms })
-  const isPlain = symbolsIn === undefined && alike.size === 0
-  const reader = isPlain
-    ? readerOf(parsed.language)
-    : createReader(parsed.language, { others: symbolsIn, meant: alike, kept: kept?.terms })
+  const reader = alike.size === 0 ? readerOf(parsed.language) : createReader(parsed.language, alike)
   const needs = parsed.needsOf({ ...parsed, termsOf: reader.terms })
   const weights = new Map<string, number>()
   const question: Question = {
@@ -161,7 +146,6 @@ function understandOne(
     sources: [...named.names.values()].map((ids) => new Set(ids)),
     dated: new Set([...named.dates.values()].flat()),
     compared,
-    shape: shapeOf(parsed, compared),
     needs,
     weights,
     unseen: 0,
@@ -172,18 +156,11 @@ function understandOne(
       bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
       parts: parts.map((part) => part.terms),
       ...reader,
-      readsOpening: parsed.kind === 'definition',
-      ...(symbolsIn && { symbolsIn }),
       fits: needs.fits,
     },
   }
   weighQuestion(question, library)
   return question
-}
-
-function shapeOf({ kind, ofEach }: ParsedQuestion, compared: readonly Compared[]): Question['shape'] {
-  if (kind === 'comparison' || (ofEach && compared.length > 1)) return 'comparison'
-  return kind === 'list' ? 'list' : 'paragraphs'
 }
 
 /** The terms of a question that stand in some names. */

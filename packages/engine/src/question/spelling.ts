@@ -28,26 +28,20 @@ const SHORTEST = 4
 /** In a shorter one no letter is taken for another: "tiger" is no "timer". One beside it on a keyboard is, sooner. */
 const SHORTEST_REPLACED = 6
 const SHORTEST_BESIDE = 5
-/** In letters, of what stands joined to another word. */
-const SHORTEST_PART = 2
-/** A letter is taken for any other one only for a word that stands in so many passages, or in one of a hundred. */
-const FEWEST_REPLACED = 3
 /**
- * The same for a name that has a letter too many: one that the library has never seen is likelier another name than a slip
- * for a word that it has once. In a smaller library it counts nothing.
+ * A word that fewer passages hold is no witness of what was meant, as it may be a slip itself; in a library of fewer than three
+ * hundred passages one in a hundred is enough.
  */
-const FEWEST_OF_NAME = 2
+const FEWEST = 3
 /** The regular endings of English words. */
 const INFLECTED = /(?<=\p{L}{4})(?:s|ed|est|ing|ly)$/u
 /** What is written in quotation marks or as code is meant so. */
 const VERBATIM = /["“”«»][^"“”«»]*["“”«»]|`[^`]*`/gu
 const PLAIN = /^\p{Lu}?\p{Ll}+$/u
-/** What joins a word to the parts of an address, of a name or of a contraction: "corp.example", "needn't". */
-const JOINED = { before: /[\p{L}\p{N}][.'’/_@]$/u, after: /^[.'’/_@][\p{L}\p{N}]/u }
+/** What joins a word to the parts of an address, of a name, of a compound or of a contraction: "corp.example", "needn't". */
+const JOINED = { before: /[\p{L}\p{N}][.'’/_@-]$/u, after: /^[.'’/_@-][\p{L}\p{N}]/u }
 /** Whose something is: "Olsen's". English. */
 const POSSESSIVE = /^['’]s(?![\p{L}\p{N}])/u
-/** What joins a word to the parts of a compound: "trade-off". */
-const COMPOUND = { before: /[\p{L}\p{N}]-$/u, after: /^-[\p{L}\p{N}]/u }
 /** What only parts the sides of a comparison. */
 const VERSUS = 'versus'
 const KEYS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -70,8 +64,7 @@ export function correctSpelling(text: string, language: Language, library: TermS
   let end = 0
   for (const word of words(text)) {
     if (word.text.length > LONGEST || verbatim(word) || isPart(text, word)) continue
-    const isName = word.start > 0 && /^\p{Lu}/u.test(word.text)
-    const meant = speller.meantBy(word.text, { isName, isCompound: isCompound(text, word) })
+    const meant = speller.meantBy(word.text)
     if (meant === undefined) continue
     corrected += text.slice(end, word.start) + meant
     end = word.end
@@ -91,21 +84,9 @@ function verbatimIn(text: string): (word: Span) => boolean {
   }
 }
 
-function isPart(text: string, word: Span): boolean {
-  return isJoined(text, word, JOINED) && !POSSESSIVE.test(text.slice(word.end, word.end + 3))
-}
-
-const isCompound = (text: string, word: Span) => isJoined(text, word, COMPOUND)
-
-function isJoined(text: string, { start, end }: Span, { before, after }: typeof JOINED): boolean {
-  return before.test(text.slice(Math.max(0, start - 2), start)) || after.test(text.slice(end, end + 2))
-}
-
-/** What a word is in its text. */
-interface Standing {
-  isName: boolean
-  /** Whether it is a part of a compound, which may be a name: only a long one is put right, for what is not rare. */
-  isCompound: boolean
+function isPart(text: string, { start, end }: Span): boolean {
+  if (JOINED.before.test(text.slice(Math.max(0, start - 2), start))) return true
+  return JOINED.after.test(text.slice(end, end + 2)) && !POSSESSIVE.test(text.slice(end, end + 3))
 }
 
 /** Finds what the words of one question mean. */
@@ -121,62 +102,39 @@ class Speller {
   }
 
   /** The word that is meant by one; undefined where it is that one, or others were looked for already for as many as may be. */
-  meantBy(written: string, standing: Standing): string | undefined {
-    if (written.length < (standing.isCompound ? SHORTEST_REPLACED : SHORTEST) || !PLAIN.test(written)) return undefined
+  meantBy(written: string): string | undefined {
+    if (written.length < SHORTEST || !PLAIN.test(written)) return undefined
     const word = written.toLowerCase()
     const [language, library] = [this.#language, this.#library]
     if (isStopWord(word, language) || word === VERSUS || isFamiliar(word, language, library)) return undefined
-    const key = `${written} ${standing.isName} ${standing.isCompound}`
-    if (!this.#known.has(key) && this.#known.size < MOST_WORDS && word.length <= this.#lettersLeft) {
+    if (!this.#known.has(word) && this.#known.size < MOST_WORDS && word.length <= this.#lettersLeft) {
       this.#lettersLeft -= word.length
-      this.#known.set(key, neighbourMeant(word, language, library, standing))
+      this.#known.set(word, neighbourMeant(word, language, library))
     }
-    const meant = this.#known.get(key)
+    const meant = this.#known.get(word)
     return meant && written.charAt(0) + meant.slice(1)
   }
 }
 
 /** The word of a library that is meant by one that it has never seen, in small letters. */
-function neighbourMeant(
-  word: string,
-  language: Language,
-  library: TermStatistics,
-  { isName, isCompound }: Standing,
-): string | undefined {
-  const together = isCompound ? undefined : joinedOf(word, language, library)
-  if (together !== undefined) return together
-  const fewest = Math.min(FEWEST_REPLACED, library.passageCount / 100)
-  const fewestOfName = Math.min(FEWEST_OF_NAME, library.passageCount / 100)
+function neighbourMeant(word: string, language: Language, library: TermStatistics): string | undefined {
+  const fewest = Math.min(FEWEST, library.passageCount / 100)
   const base = word.length - (INFLECTED.exec(word)?.[0].length ?? 0)
   let best: { word: string; worth: number } | undefined
   let empty: string | undefined
   for (const [slip, candidate, at] of neighbours(word)) {
     if (slip === 'replaced' && word.length < SHORTEST_REPLACED) continue
-    // Of a name so short is a word by chance: "Redis" is no "reds".
-    if (slip === 'added' && candidate.length < (isName ? SHORTEST_BESIDE : SHORTEST)) continue
     if (slip === 'beside' && word.length < SHORTEST_BESIDE) continue
+    if (slip === 'added' && candidate.length < SHORTEST) continue
+    if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
     const frequency = frequencyOf(candidate, language, library)
     // What looks like a word and its ending is likelier one than a slip for a word that is rare: "survives" is no "survivejs".
-    if (at >= base && base < word.length && frequency < FEWEST_REPLACED) continue
-    if (slip !== 'replaced' && isStopWord(candidate, language)) empty ??= candidate
+    const isEnding = at >= base && base < word.length
+    if (frequency === 0 || frequency < (isEnding ? FEWEST : fewest)) continue
     const worth = Math.log(frequency) - COSTS[slip]
-    if (slip === 'replaced' && frequency < fewest) continue
-    if (isCompound && frequency < FEWEST_REPLACED) continue
-    if (slip === 'added' && isName && frequency < fewestOfName) continue
-    if (frequency > 0 && (best === undefined || worth > best.worth)) best = { word: candidate, worth }
+    if (best === undefined || worth > best.worth) best = { word: candidate, worth }
   }
   return best?.word ?? (word.length >= SHORTEST_BESIDE ? empty : undefined)
-}
-
-/** "msdos" for "MS-DOS": two words of a library that stand side by side there. */
-function joinedOf(word: string, language: Language, library: TermStatistics): string | undefined {
-  for (let at = SHORTEST_PART; at <= word.length - SHORTEST_PART; at += 1) {
-    const parts = [word.slice(0, at), word.slice(at)]
-    const [one, other] = parts.map((part) => terms(part, language)[0]?.term)
-    if (one === undefined || other === undefined) continue
-    if (library.documentFrequency(one) > 0 && library.documentFrequency(`${one} ${other}`) > 0) return parts.join('-')
-  }
-  return undefined
 }
 
 /** Whether a word is in the library, or is a word of English that need not be there. */
@@ -188,27 +146,20 @@ function isFamiliar(word: string, language: Language, library: TermStatistics): 
 
 /** The endings of words that end on "y" without one. */
 const OF_Y = /i(?:ed|er|ers|es|est|ly|ness)$|y(?:ing)?$/
-/** How a noun ends in the singular that looks like a plural: "crisis", "axis", "bronchitis". */
-const OF_GREEK = /(?:[sx]|it)is$/
-/** Letters behind the "i" of a stem that are an ending: "imperial", "allegiance". A single one may be the "s" of any plural. */
-const AFTER_I = 2
 
-/**
- * Whether a stem is that of a word only as stemming goes: it takes the end of "bootli" for that of an adverb, and "readis" for a
- * form of "ready".
- */
+/** Whether a stem is that of a word as stemming goes alone: it takes "bootli" for a form of "boot", and "readis" for one of "ready". */
 function isOnlyStemmed(word: string, term: string): boolean {
-  if (/lis?$/.test(word) && !/lis?$/.test(term)) return true
-  const isWritten = word.startsWith(term) && (word.length >= term.length + AFTER_I || OF_GREEK.test(word))
-  return term !== word && term.endsWith('i') && !isWritten && !OF_Y.test(word)
+  if (/lis?$/.test(word)) return !/lis?$/.test(term)
+  return (
+    term.endsWith('i') && term !== word && !OF_Y.test(word) && !(word.startsWith(term) && word.length > term.length + 1)
+  )
 }
 
 /** In how many passages a word stands. */
 function frequencyOf(word: string, language: Language, library: TermStatistics): number {
   const [term] = terms(word, language)
-  // "Canly" is no form of "can": what has no meaning of its own takes no ending.
-  const isEmpty = term !== undefined && term.term !== word && isStopWord(term.term, language)
-  return term && !isEmpty && !isOnlyStemmed(word, term.term) ? library.documentFrequency(term.term) : 0
+  const isNone = term === undefined || isStopWord(term.term, language) || isOnlyStemmed(word, term.term)
+  return isNone ? 0 : library.documentFrequency(term.term)
 }
 
 /** Whether two letters are beside each other on a keyboard. */

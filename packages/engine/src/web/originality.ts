@@ -15,12 +15,19 @@ const runsByDocument = new WeakMap<SourceDocument, Int32Array>()
 /** An odd number that spreads what is multiplied by it over the numbers of 32 bits. */
 const SPREAD = 0x9e3779b1
 
+function hashOf(word: string): number {
+  let hash = 0
+  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, SPREAD) + word.charCodeAt(at)) | 0
+  return hash
+}
+
 /** Hashes of every five words in a row of the beginning of a document, each once and ascending; of all its words where there are fewer. */
 function runsOf(document: SourceDocument): Int32Array {
   const known = runsByDocument.get(document)
   if (known) return known
   const all: number[] = []
-  for (const scanner = new WordScanner(fold(document.text.slice(0, COMPARED))); scanner.next(); ) all.push(scanner.hash)
+  for (const scanner = new WordScanner(fold(document.text.slice(0, COMPARED))); scanner.next(); )
+    all.push(hashOf(scanner.word))
   const runs = new Int32Array(all.length === 0 ? 0 : Math.max(1, all.length - RUN + 1))
   for (let first = 0; first < runs.length; first += 1) {
     let run = 0

@@ -34,10 +34,10 @@ describe('parseCorpusSetting', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'photo.jpg'), 'x')
     const takes =
-      'Set it to a folder or a .md, .markdown, .mdx, .html, .htm, .txt, .rst, .adoc, .csv, .docx, .pdf, .jsonl file, or several of them separated by commas.'
+      'Set it to a folder, a file of a kind that is read, such as .md, .html, .txt, .pdf, .docx or .jsonl, or several of them separated by commas.'
     const refusal = (value: string, baseUrl?: string) => {
       try {
-        parseCorpusSetting(value, baseUrl)
+        parseCorpusSetting(value, { baseUrl })
         return 'taken'
       } catch (error) {
         return error instanceof Error ? error.message : 'no error'

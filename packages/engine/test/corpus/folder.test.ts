@@ -38,7 +38,9 @@ describe('a folder', () => {
       Makefile: 'no',
     })
     const { documents, problems } = await served(folderSource(folder))
-    expect(problems).toEqual([{ source: 'other files', message: '2 .jpg, 1 without an ending: these are not read' }])
+    expect(problems).toEqual([
+      { source: 'other files', message: '2 .jpg, 1 without an ending: these are not read', kind: 'excluded' },
+    ])
     expect(documents.map(({ url, title, sourceType, text }) => [url, title, sourceType, text])).toEqual([
       ['https://example.com/old', 'old', 'web', 'Old.'],
       ['urn:corpus:a%20b/%C3%BCn%C3%AFcode%231.md', 'Otters', 'document', 'Otters\n\nThey swim.'],
@@ -77,10 +79,71 @@ describe('a folder', () => {
       'deep.md cannot be read: it is nested too deeply',
       'empty.md is empty',
       expect.stringMatching(/^front\.md has front matter that is not YAML \(.+\); it is served without it$/),
-      'latin1.txt is not valid UTF-8',
+      expect.stringMatching(/^latin1\.txt is not valid UTF-8; set CORPUS_ENCODING to its encoding, such as/),
       'scan.pdf contains no text (a scanned PDF needs text recognition first)',
     ])
     expect(JSON.stringify(problems)).not.toContain(folder)
+  })
+
+  it('leaves out packages, lock files and what .gitignore names, and says so', async () => {
+    const folder = write(temporaryFolder(), {
+      'a.md': 'A.',
+      'node_modules/x/readme.md': 'no',
+      'web/node_modules/y/readme.md': 'no',
+      '~$a.docx': 'no',
+      'package-lock.json': '{}',
+      '.gitignore': '# made\n/build/\n*.log\n!keep.log\n',
+      'build/b.md': 'no',
+      'web/build/c.md': 'C.',
+      'web/d.log': 'no',
+      'web/keep.log': 'Kept.',
+      'web/.gitignore': 'drafts\n',
+      'web/drafts/e.md': 'no',
+      'drafts/f.md': 'F.',
+    })
+    const { urls, problems } = await served(folderSource(folder))
+    expect(urls).toEqual(['a.md', 'drafts/f.md', 'web/build/c.md', 'web/keep.log'].map((path) => `urn:corpus:${path}`))
+    expect(problems.map(({ source, message }) => `${source}: ${message}`)).toEqual([
+      '.gitignore: 1 file and 2 folders left out as it says (CORPUS_EXCLUDE=!pattern brings some back): build/, web/d.log, web/drafts/',
+      'installed packages: 2 folders left out (CORPUS_EXCLUDE=!node_modules/ brings them back): node_modules/, web/node_modules/',
+      'lock file: 2 files left out as other programs made them for themselves: package-lock.json, ~$a.docx',
+    ])
+    expect(new Set(problems.map(({ kind }) => kind))).toEqual(new Set(['excluded']))
+  })
+
+  it('reads what the patterns of the operator name, whatever others say', async () => {
+    const folder = write(temporaryFolder(), {
+      'a.md': 'A.',
+      'b.txt': 'no',
+      'old/c.md': 'no',
+      'reports/d.txt': 'D.',
+      '.gitignore': 'out/\n',
+      'out/e.md': 'E.',
+      'node_modules/f.md': 'F.',
+    })
+    const include = ['*.md', 'reports/']
+    const exclude = ['/old/', '!out/', '!node_modules/']
+    const { urls, problems } = await served(folderSource(folder, { include, exclude }))
+    expect(urls).toEqual(['a.md', 'node_modules/f.md', 'out/e.md', 'reports/d.txt'].map((path) => `urn:corpus:${path}`))
+    expect(problems.map(({ source, message }) => `${source}: ${message}`)).toEqual([
+      'CORPUS_INCLUDE: 1 file left out as it names others: b.txt',
+      'CORPUS_EXCLUDE: 1 folder left out as it says: old/',
+    ])
+  })
+
+  it('follows no pattern that could take long to match', async () => {
+    const folder = write(temporaryFolder(), {
+      '.gitignore': '*a*a*a*a*a*b\n*.tmp.md\n',
+      'a.md': 'A.',
+      'b.tmp.md': 'no',
+    })
+    const { urls, problems } = await served(folderSource(folder))
+    expect(urls).toEqual(['urn:corpus:a.md'])
+    expect(problems[0]).toEqual({
+      source: '.gitignore',
+      message: 'has patterns with more than 4 "*"; these are not followed',
+      kind: 'served',
+    })
   })
 
   it('follows no link out, and takes a linked file once', async () => {

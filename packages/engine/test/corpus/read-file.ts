@@ -6,9 +6,9 @@ import { UnreadableContentError } from '#corpus/readers/decode.ts'
  * @throws {UnreadableContentError} with the problem where it gives no document
  */
 export async function readFile(path: string, bytes: Uint8Array, options: IndexJobOptions) {
-  const { documents, problems } = await readDrafts({ path, bytes }, options)
+  const { documents, problems, warnings = [] } = await readDrafts({ path, bytes }, options)
   const [draft] = documents
   if (!draft) throw new UnreadableContentError(problems.join())
   const { url: _url, path: _path, sourceType: _type, ...parts } = draft
-  return { ...parts, ...(problems.length > 0 && { warning: problems.join() }) }
+  return { ...parts, ...(warnings.length > 0 && { warning: warnings.join() }) }
 }

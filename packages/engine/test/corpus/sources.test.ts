@@ -45,7 +45,7 @@ describe('a file of records', () => {
   async function records(lines: (string | Uint8Array)[], baseUrl?: string) {
     const file = join(temporaryFolder(), 'news.jsonl')
     writeFileSync(file, Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])))
-    const corpus = await opened([fileSource(file, baseUrl)])
+    const corpus = await opened([fileSource(file, { baseUrl })])
     return { all: documents(corpus).sort((a, b) => (a.title < b.title ? -1 : 1)), problems: corpus.problems }
   }
 
@@ -70,7 +70,7 @@ describe('a file of records', () => {
     const { all, problems } = await records([
       '{"title":"A","text":"One."}',
       '{"title":',
-      '{"text":"no title"}',
+      '{"text":7}',
       '[1]',
       '{"title":"B","text":"  "}',
       Buffer.from([0x7b, 0xff, 0x7d]),
@@ -80,10 +80,10 @@ describe('a file of records', () => {
     expect(problems).toEqual(
       [
         'line 2 is not JSON; the line is skipped',
-        'line 3 has no usable "title"; the line is skipped',
+        'line 3 has no usable "text"; the line is skipped',
         'line 4 is not an object; the line is skipped',
         'line 5 has no usable "text"; the line is skipped',
-        'line 6 is not valid UTF-8; the line is skipped',
+        'line 6 is not valid UTF-8; set CORPUS_ENCODING to its encoding, such as windows-1252, or save it as UTF-8; the line is skipped',
       ].map((message) => ({ source: 'news.jsonl', message })),
     )
   })

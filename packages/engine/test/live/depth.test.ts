@@ -159,7 +159,7 @@ test('without a plan the question is answered as a whole; without notes those ar
   expect(plain.result.usage.degraded).toEqual([{ step: 'plan', reason: expect.any(String) }])
   expect(plain.result.citations.length).toBeGreaterThan(2)
   const { result, thoughts } = await research({ fault: (_call, task) => (task === 'notes' ? 'refusal' : undefined) })
-  expect(result.usage.degraded).toEqual([{ step: 'note', reason: 'the model’s reply could not be read' }])
+  expect(result.usage.degraded).toEqual([{ step: 'note', reason: 'the model declined to answer' }])
   expect(thoughts).toMatch(/answered in part, with \d+ notes?/)
   expect(result.citations.length).toBeGreaterThan(2)
 })

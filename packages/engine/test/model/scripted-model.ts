@@ -32,6 +32,8 @@ export interface ScriptedModel {
   /** With its version: what LLM_BASE_URL takes. */
   url: string
   calls: { task: Task; fault: Fault | undefined; given: Given; headers: IncomingMessage['headers']; body: Body }[]
+  /** Requests so far, also those that were refused. */
+  readonly requests: number
   /** Requests whose client left before the end. */
   readonly abandoned: number
   close(): Promise<void>
@@ -59,6 +61,7 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
   const random = seeded(options.seed ?? 1)
   const calls: ScriptedModel['calls'] = []
   let abandoned = 0
+  let requests = 0
   const server = createServer((request, response) => {
     response.on('close', () => {
       if (!response.writableEnded) abandoned += 1
@@ -81,6 +84,7 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
     let text = ''
     for await (const chunk of request) text += chunk
     const body = JSON.parse(text) as Body
+    requests += 1
     if (options.model !== undefined && body.model !== options.model) {
       return refuse(response, 404, {
         message: `The model \`${body.model}\` does not exist`,
@@ -125,6 +129,9 @@ export async function startScriptedModel(options: ScriptedModelOptions = {}): Pr
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
+    get requests() {
+      return requests
+    },
     get abandoned() {
       return abandoned
     },

@@ -6,7 +6,7 @@ import {
   TIERS,
   type Tier,
 } from '@deep-research/sdk/contract'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import { type Credits, createCredits } from './credits.ts'
 import { createSlots, type Slots } from './slots.ts'
 

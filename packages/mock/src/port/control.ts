@@ -1,7 +1,7 @@
 import { HEADERS, isWellFormedApiKey } from '@deep-research/sdk/contract'
+import { messageOf } from '#request/message-of.ts'
+import type { RecordedRequest } from '#runs/records.ts'
 import { parseScenario } from '#scenario/named.ts'
-import { messageOf } from '../message-of.ts'
-import type { RecordedRequest } from '../records.ts'
 import type { MockControls, MockScope, MockService } from '../service.ts'
 
 /** The path of the controls of a mock on a real port, for tests in another process. */

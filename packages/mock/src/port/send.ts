@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
+import type { Served } from '#replies/serve.ts'
 import type { StreamReply } from '#scenario/scenario.ts'
-import type { Served } from '../serve.ts'
 
 /** Writes bytes and waits until the system has taken them or the connection is closed. */
 function write(response: ServerResponse, bytes: Uint8Array): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { RESEARCH_PATH } from '@deep-research/sdk/contract'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import { createMockService, MOCK_KINDS, type MockControls, type MockOptions, type MockService } from '../service.ts'
 import { CONTROL_PATH, type Control, createControl } from './control.ts'
 import { send } from './send.ts'

@@ -1,5 +1,5 @@
 import type { ToolCallRecord, ToolCallStartedData } from '@deep-research/sdk/contract'
-import { checkOptions, type Kinds } from '../check-options.ts'
+import { checkOptions, type Kinds } from '#options/check-options.ts'
 import { DEFAULT_ANSWER, DEFAULT_SOURCES, DEFAULT_THINKING, DEFAULT_TOOL_CALLS } from './default-answer.ts'
 import type { OffsetUnit } from './offsets.ts'
 import { buildResult, type MockSource } from './result.ts'

@@ -1,5 +1,5 @@
 import type { ResearchEvent } from '@deep-research/sdk/contract'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import { type AnswerOptions, answer } from './answer.ts'
 import type { EventData, Exchange, Scenario, Step, WireFormat } from './scenario.ts'
 import { PLAIN_WIRE } from './scenario.ts'

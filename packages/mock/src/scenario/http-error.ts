@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
-import { checkOptions, type Kind, shown } from '../check-options.ts'
+import { checkOptions, type Kind, shown } from '#options/check-options.ts'
 import type { Exchange, Scenario, WholeReply } from './scenario.ts'
 
 const MESSAGES: Record<ErrorCode, string> = {

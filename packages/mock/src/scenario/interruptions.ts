@@ -1,5 +1,5 @@
 import { FAILURES, type FailureCode } from '@deep-research/sdk/contract'
-import { checkOptions, type Kinds } from '../check-options.ts'
+import { checkOptions, type Kinds } from '#options/check-options.ts'
 import { type Derived, deriveSteps, insertBefore } from './derive.ts'
 import { buildResult } from './result.ts'
 import type { Cut, EventStep, Exchange, Scenario, Step } from './scenario.ts'

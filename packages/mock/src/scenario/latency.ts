@@ -1,5 +1,5 @@
 import { DEFAULT_REASONING_LEVEL, type ReasoningLevel } from '@deep-research/sdk/contract'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import { answer } from './answer.ts'
 import { type Derived, derive } from './derive.ts'
 import type { Scenario, Step } from './scenario.ts'

@@ -1,4 +1,4 @@
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { PLAIN_WIRE } from './scenario.ts'
 

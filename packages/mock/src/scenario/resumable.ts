@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, HEADERS } from '@deep-research/sdk/contract'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import { answer } from './answer.ts'
 import type { Derived } from './derive.ts'
 import { written } from './envelope.ts'

@@ -1,5 +1,5 @@
 import { HEADERS } from '@deep-research/sdk/contract'
-import { checkOptions } from '../check-options.ts'
+import { checkOptions } from '#options/check-options.ts'
 import type { Scenario } from './scenario.ts'
 
 /** A response as it is, byte by byte. */

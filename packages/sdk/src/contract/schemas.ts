@@ -150,6 +150,7 @@ export const usageSchema = z.looseObject({
   latency_ms: count,
   degraded: z.array(z.looseObject({ step: z.string(), reason: z.string() })).optional(),
   uncited_sentences: count.optional(),
+  unread_files: count.optional(),
 })
 
 /** Accepts the data of `research.completed`. */

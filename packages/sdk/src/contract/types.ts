@@ -191,6 +191,10 @@ export interface Usage {
    * answer.
    */
   uncited_sentences?: number | undefined
+  /**
+   * The number of files of the searched collection that could not be read. An extension; left out if there are none.
+   */
+  unread_files?: number | undefined
 }
 
 /** The data of `research.completed`. */

@@ -10,7 +10,7 @@ import { createLocator } from './research/locate-source.ts'
 import { StreamView } from './view/show-stream.ts'
 import { openTerminal, type Terminal, wantsColors } from './view/terminal.ts'
 
-const QUESTION = 'How did presidents argue for conserving the forests?'
+const QUESTION = 'What was the Monroe Doctrine?'
 const EMAIL = 'demo@example.com'
 const LEVEL = 'medium'
 const CREDITS = REASONING_LEVELS[LEVEL].credits

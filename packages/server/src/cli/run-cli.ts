@@ -14,7 +14,7 @@ import { packageVersion } from './version.ts'
 const HELP = `
 Examples:
   $ deep-research demo                                    see a cited answer, with nothing set up
-  $ deep-research ask "How did presidents justify the Panama Canal?"
+  $ deep-research ask "What was the Monroe Doctrine?"
   $ deep-research init && deep-research serve             start a service of your own
   $ deep-research doctor                                  find out what is wrong with a set-up
 

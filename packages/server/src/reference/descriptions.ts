@@ -160,6 +160,7 @@ export const DESCRIPTIONS = {
       degraded: 'The steps that were done in a simpler way than configured, and why.',
       uncited_sentences:
         'If a model wrote the answer: the number of sentences that state something without a citation.',
+      unread_files: 'The number of files of the corpus that could not be read, if there are any.',
     },
   },
   Degradation: {

@@ -29,7 +29,7 @@ const WALKS: Record<string, { options: BrowserContextOptions; looks: Record<stri
 const LONG = ['reference', 'credits-by-day']
 
 const QUESTIONS = [
-  'How did presidents justify the Panama Canal?',
+  'What was the Monroe Doctrine?',
   'Which addresses speak of the gold standard, and what did they promise about it between the panic of 1893 and the end of the century?',
   'What was said about Pneumonoultramicroscopicsilicovolcanoconiosis-and-other-words-that-do-not-break?',
   'Why?',
@@ -247,7 +247,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       await page.locator('dialog').waitFor({ state: 'detached' })
       await page.goto(`${url}/playground`)
       await page.getByLabel('Question').focus()
-      await page.keyboard.type('How did presidents justify the Panama Canal?')
+      await page.keyboard.type('What was the Monroe Doctrine?')
       await page.keyboard.press('Control+Enter')
       await expect.poll(() => page.locator('#status').innerText()).toMatch(/^Complete/)
     }, 60_000)

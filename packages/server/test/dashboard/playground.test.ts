@@ -109,7 +109,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       const page = await browser.open()
       await signUpIn(page, url, 'ada@example.com')
       await page.goto(`${url}/playground`)
-      await askIn(page, 'How did presidents justify the Panama Canal?')
+      await askIn(page, 'What was the Monroe Doctrine?')
       await expect.poll(() => status(page), { timeout: 60_000 }).toMatch(/^Complete: \d+ iterations/)
       expect(await status(page)).toMatch(/[1-9]\d* citations? \([1-9]\d* verified\)/)
 

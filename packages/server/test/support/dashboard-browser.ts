@@ -43,10 +43,6 @@ export async function signUpIn(page: Page, url: string, email: string): Promise<
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL(/\/sign-in/)
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${url}/start`)
 }
 

@@ -14,7 +14,8 @@ export function prepareStatements(database: DatabaseSync) {
     findEntry: sql('SELECT num FROM entries WHERE source = ? AND key = ?'),
     setFingerprint: sql('UPDATE entries SET fingerprint = ? WHERE num = ?'),
     dropEntry: sql('DELETE FROM entries WHERE num = ?'),
-    addProblem: sql('INSERT INTO problems (entry, source, message) VALUES (?, ?, ?)'),
+    addProblem: sql('INSERT INTO problems (entry, source, message, kind) VALUES (?, ?, ?, ?)'),
+    problemsOf: sql('SELECT source, message, kind FROM problems WHERE entry = ? ORDER BY num'),
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
     isLarge: sql(`SELECT 1 FROM passages WHERE document = ? LIMIT 1 OFFSET ${REMOVED_AT_A_TIME}`),
     /** What only an entry holds, of another content. */

@@ -18,6 +18,8 @@ export interface ReadRows {
   /** Lists of `DocumentRows`, each serialised: what a large document needs is unpacked a part at a time. */
   rows: Uint8Array[]
   problems: string[]
+  /** What is wrong with that which could be read. Default: nothing. */
+  warnings?: string[]
 }
 
 export interface IndexJobOptions {
@@ -71,7 +73,7 @@ export async function readRows(all: readonly Readable[], options: IndexJobOption
   const answers: ReadRows[] = []
   for (const each of all) {
     const parts = (await readParts(each, (part) => read([part]), noRows)).flat()
-    answers.push({ rows: parts.flatMap(({ rows }) => rows), problems: parts.flatMap(({ problems }) => problems) })
+    answers.push({ rows: parts.flatMap(({ rows }) => rows), ...complaintsOf(parts) })
   }
   return answers
 }
@@ -81,7 +83,14 @@ export async function readDrafts(piece: FilePiece, options: IndexJobOptions): Pr
   const read = async (part: Readable) =>
     'piece' in part ? ((await run({ drafts: part.piece }, options)) as PieceContent) : noDrafts('')
   const parts = await readParts({ piece }, read, noDrafts)
-  return { documents: parts.flatMap(({ documents }) => documents), problems: parts.flatMap(({ problems }) => problems) }
+  return { documents: parts.flatMap(({ documents }) => documents), ...complaintsOf(parts) }
+}
+
+function complaintsOf(parts: readonly Pick<PieceContent, 'problems' | 'warnings'>[]) {
+  return {
+    problems: parts.flatMap(({ problems }) => problems),
+    warnings: parts.flatMap(({ warnings = [] }) => warnings),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CorpusProblem } from '../types.ts'
 import type { DocumentHead, DocumentRows } from './document-rows.ts'
 import { prepareStatements } from './index-statements.ts'
 
@@ -9,6 +10,8 @@ const BATCH_TEXT = 600_000
 /** A step without a text is counted as so much of it. */
 const STEP = 100
 const UNFINISHED = 'unfinished '
+/** Stands in the place of an entry for what could not be listed. */
+const OF_LISTING = 0
 /** Parts of a text that are kept for those who still read them, at a time. */
 const KEPT_AT_A_TIME = 30
 
@@ -74,8 +77,19 @@ export class IndexWriter {
     )
   }
 
-  addProblem(source: string, message: string): Promise<void> {
-    return this.#add(() => this.#sql.addProblem.run(this.#entry, source, message))
+  addProblem({ source, message, kind }: CorpusProblem): Promise<void> {
+    return this.#add(() => this.#sql.addProblem.run(this.#entry, source, message, kind ?? null))
+  }
+
+  /** Keeps what could not be listed, in place of what was kept before; writes nothing where that is the same. */
+  async setListingProblems(problems: readonly CorpusProblem[]): Promise<void> {
+    const toldOf = ({ source, message, kind }: Record<string, unknown>) =>
+      JSON.stringify([source, message, kind ?? null])
+    const kept = this.#sql.problemsOf.all(OF_LISTING).map(toldOf)
+    if (kept.join('\n') === problems.map((problem) => toldOf({ ...problem })).join('\n')) return
+    await this.#add(() => this.#sql.clearProblems.run(OF_LISTING))
+    for (const { source, message, kind } of problems)
+      await this.#add(() => this.#sql.addProblem.run(OF_LISTING, source, message, kind ?? null))
   }
 
   /** The entry is read through. Without a fingerprint it is read again at the next start. */

@@ -11,9 +11,11 @@ const TOGETHER = 200_000
 /** Rows of documents, as `ReadRows` has them, or what is wrong. `failed`: the entry is to be read again. */
 export type EntryRows = { rows: Uint8Array } | Problem
 
-interface Problem {
+/** What is wrong with an entry. `served`: it is read all the same. */
+export interface Problem {
   problem: string
   failed?: boolean
+  served?: true
 }
 
 /** Reads an entry in a thread, and gives the rows of its documents. What the source throws is the last problem. */
@@ -37,9 +39,9 @@ export function readEntryDrafts(
         yield item
         continue
       }
-      const { documents, problems } = await readDrafts(item.piece, { signal })
+      const { documents, ...complaints } = await readDrafts(item.piece, { signal })
       for (const document of documents) yield { document }
-      for (const problem of problems) yield { problem }
+      yield* problemsIn(complaints)
     }
   })
 }
@@ -74,9 +76,9 @@ async function* rowsOf(items: AsyncIterable<Item>, read: ReadOne): AsyncGenerato
   }
   async function* take(left: number): AsyncGenerator<EntryRows> {
     while (begun.length > left) {
-      const { rows = [], problems = [] } = (await begun.shift()) ?? {}
+      const { rows = [], problems = [], warnings = [] } = (await begun.shift()) ?? {}
       for (const packed of rows) yield { rows: packed }
-      for (const problem of problems) yield { problem }
+      yield* problemsIn({ problems, warnings })
     }
   }
   for await (const item of items) {
@@ -98,6 +100,13 @@ async function* rowsOf(items: AsyncIterable<Item>, read: ReadOne): AsyncGenerato
   }
   if (drafts.length > 0) begin({ drafts })
   yield* take(0)
+}
+
+function problemsIn({ problems, warnings = [] }: { problems: string[]; warnings?: string[] }): Problem[] {
+  return [
+    ...problems.map((problem) => ({ problem })),
+    ...warnings.map((problem) => ({ problem, served: true as const })),
+  ]
 }
 
 /** Counts the problems that are too many to read, and says so where a file holds nothing. */

@@ -4,7 +4,7 @@ import { TOKENISER } from './fts-query.ts'
 export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
 /** Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew. */
-export const SCHEMA_VERSION = 25
+export const SCHEMA_VERSION = 26
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts vectors term_counts frequent_terms passage_blocks passages holdings names texts documents problems entries meta'
@@ -31,7 +31,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE entries (
   num INTEGER PRIMARY KEY, source TEXT NOT NULL, key TEXT NOT NULL, fingerprint TEXT NOT NULL, UNIQUE (source, key)
 );
-CREATE TABLE problems (num INTEGER PRIMARY KEY, entry INTEGER NOT NULL, source TEXT NOT NULL, message TEXT NOT NULL);
+CREATE TABLE problems (num INTEGER PRIMARY KEY, entry INTEGER NOT NULL, source TEXT NOT NULL, message TEXT NOT NULL, kind TEXT);
 CREATE INDEX problems_of_entry ON problems (entry);
 CREATE TABLE documents (
   num INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, title TEXT NOT NULL, year INTEGER,

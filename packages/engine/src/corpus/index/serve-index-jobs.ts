@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { serialize } from 'node:v8'
 import { serveJobs } from '#threads/serve-jobs.ts'
+import { readPiece } from '../formats/read-piece.ts'
 import { reasonOf } from '../readers/problem.ts'
-import { readPiece } from '../readers/read-piece.ts'
 import type { PieceContent } from '../types.ts'
 import { type DocumentRows, documentRows, type Stem } from './document-rows.ts'
 import type { IndexAnswer, IndexJob, Readable, ReadRows } from './index-threads.ts'
@@ -40,7 +40,7 @@ function checkpoint(indexFile: string): undefined {
   }
 }
 
-function rowsOf({ documents, problems }: PieceContent, stem: Stem): ReadRows {
+function rowsOf({ documents, problems, warnings = [] }: PieceContent, stem: Stem): ReadRows {
   const packed: Uint8Array[] = []
   let rows: DocumentRows[] = []
   let size = 0
@@ -57,7 +57,7 @@ function rowsOf({ documents, problems }: PieceContent, stem: Stem): ReadRows {
     }
   }
   pack()
-  return { rows: packed, problems }
+  return { rows: packed, problems, warnings }
 }
 
 const sizeOf = ({ texts, passages }: DocumentRows) =>

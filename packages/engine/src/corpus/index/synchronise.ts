@@ -18,12 +18,10 @@ export interface SynchroniseOptions {
   onProgress?: ((progress: IndexProgress) => void) | undefined
 }
 
-/** What could not be listed; what could not be read is kept in the index. */
 export interface Synchronised {
   report: SyncReport
   /** Larger than that of every earlier run. */
   generation: number
-  problems: CorpusProblem[]
 }
 
 /**
@@ -40,6 +38,7 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
   )
   const checkpoints = createCheckpoints(indexFile, { signal, script: options.thread })
   const writer = new IndexWriter(database, generation, checkpoints.written)
+  await writer.setListingProblems(problems)
   const removed = await removeGone(database, writer, signal)
   const release = holdThread(options.thread)
   const read = await writeChanged(database, writer, options).finally(release)
@@ -47,7 +46,7 @@ export async function synchronise(database: DatabaseSync, options: SynchroniseOp
   database.exec('DROP TABLE temp.listing')
   await compact(database, signal)
   await checkpoints.end()
-  return { report: { listed, removed, read, indexed: writer.indexed }, generation, problems }
+  return { report: { listed, removed, read, indexed: writer.indexed }, generation }
 }
 
 /** Writes what is new or has changed; tells how many entries that were. */
@@ -73,7 +72,8 @@ async function writeChanged(database: DatabaseSync, writer: IndexWriter, options
       for (const rows of deserialize(told.rows) as DocumentRows[]) await writer.addRows(rows)
     } else {
       failed ||= told.failed === true
-      await writer.addProblem(entry.key, told.problem)
+      const kind = told.served ? { kind: 'served' as const } : {}
+      await writer.addProblem({ source: entry.key, message: told.problem, ...kind })
     }
   }
   return read

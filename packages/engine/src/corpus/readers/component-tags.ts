@@ -1,5 +1,4 @@
 import { labelIn } from './labels.ts'
-import { propertyList } from './property-lists.ts'
 
 /** The tag of a component: `<Steps>`, `<Card title="Locks" />`, `</Steps>`. */
 export interface ComponentTag {
@@ -80,7 +79,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined
 }
 
-/** What a component says by itself, as Markdown: of what kind a remark is, its title, and the properties that it lists. */
+/** What a component says by itself, as Markdown: of what kind a remark is, and its title. */
 export function saidBy({ name, closes, attributes }: ComponentTag): string {
   if (closes) return ''
   const given = (names: readonly string[]) =>
@@ -88,9 +87,7 @@ export function saidBy({ name, closes, attributes }: ComponentTag): string {
   const kind = [name, given(KINDS) ?? ''].map(labelIn).find((each) => each !== undefined)
   const title = given(TITLES)?.trim() ?? ''
   const text = attributes.get('title') === undefined ? '' : (given(TEXTS) ?? '')
-  const lists = [...attributes.values()].map(propertyList).filter((list) => list !== '')
-  const head = title === '' ? (kind ?? '') : `**${title}**${isPlain(text) ? `: ${text}` : ''}`
-  return [head, ...lists].filter((each) => each !== '').join('\n\n')
+  return title === '' ? (kind ?? '') : `**${title}**${isPlain(text) ? `: ${text}` : ''}`
 }
 
 const isPlain = (text: string) => /^\p{L}[^{}<>]*$/u.test(text)

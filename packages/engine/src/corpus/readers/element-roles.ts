@@ -12,9 +12,6 @@ const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/
 /** Notes at the foot of a page, which may be of any of its sections. */
 const NOTES = /(?:^|\s)(?:foot|end)notes?(?=\s|$)/i
 const FOOTER = /(?:^|\s)(?:page-?|site-?)?footer(?=\s|$)/i
-/** Rows of a table of questions and their answers, as DocBook makes it. */
-const ASKED = /(?:^|\s)(question|answer)(?=\s|$)/
-
 /** The title of a box. */
 const TITLE = /(?:^|\s)(?:admonition-)?title(?=\s|$)/i
 
@@ -26,11 +23,9 @@ interface ClassRoles {
   isExample: boolean
   isNotes: boolean
   isTitle: boolean
-  asked: 'question' | 'answer' | undefined
 }
 
 function readClass(names: string): ClassRoles {
-  const asked = ASKED.exec(names)?.[1]
   return {
     isNavigation: NAVIGATION.test(names),
     isFooter: FOOTER.test(names),
@@ -38,7 +33,6 @@ function readClass(names: string): ClassRoles {
     isExample: EXAMPLE.test(names),
     isNotes: NOTES.test(names),
     isTitle: TITLE.test(names),
-    asked: asked === 'question' || asked === 'answer' ? asked : undefined,
   }
 }
 
@@ -69,26 +63,22 @@ interface Nature {
   /** At the beginning of an item it is the term that the item explains. */
   isTerm: boolean
   isInlineCode: boolean
-  /** Parts the text of a cell into lines. */
-  isInCell: boolean
   /** The level of a heading. */
   heading: number | undefined
 }
 
 const BLOCKS =
   'address article blockquote body center dd details div dl dt fieldset figcaption figure header hgroup hr legend main ol p pre section summary table caption thead tbody tfoot ul'
-const IN_CELL = 'p div br li ul ol'
 /** Code within a line, which Markdown writes in backticks. */
 const INLINE_CODE = 'code kbd samp tt'
 const TERMS = `b strong dfn ${INLINE_CODE}`
-const WITHIN_WORDS = `a abbr em font i mark small span u var wbr ${TERMS}`
+const WITHIN_WORDS = `a abbr em font i mark ruby small span sub sup u var wbr ${TERMS}`
 
 const NO_NATURE: Nature = {
   isBlock: false,
   isWithinWords: false,
   isTerm: false,
   isInlineCode: false,
-  isInCell: false,
   heading: undefined,
 }
 const NATURES = naturesByName()
@@ -102,7 +92,6 @@ function naturesByName(): ReadonlyMap<string, Nature> {
   add(WITHIN_WORDS, { isWithinWords: true })
   add(TERMS, { isTerm: true })
   add(INLINE_CODE, { isInlineCode: true })
-  add(IN_CELL, { isInCell: true })
   for (let level = 1; level <= 6; level += 1) add(`h${level}`, { heading: level })
   return found
 }
@@ -123,11 +112,6 @@ export class PageElement {
     this.nature = NATURES.get(name) ?? NO_NATURE
     this.#roles = roles
     this.isNavigation = (roles.isNavigation || isAround(name, attributes, roles)) && !PAGE.has(name)
-  }
-
-  /** Whether a row of a table holds a question, which heads what follows, or the answer to it. */
-  get asked(): 'question' | 'answer' | undefined {
-    return this.name === 'tr' ? this.#roles.asked : undefined
   }
 
   get isNotes(): boolean {

@@ -45,7 +45,7 @@ describe('tables of a page', () => {
     expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.at(-1)])).toEqual([
       ['heading', 'Locks', undefined],
       ['row', 'a | b', 'Locks'],
-      ['row', '1', 'Locks'],
+      ['row', '1 | -', 'Locks'],
       ['paragraph', 'After.', 'Locks'],
       ['paragraph', 'Note: It lifts.', 'Locks'],
       ['paragraph', 'Warning: Mind it.', 'Locks'],
@@ -74,24 +74,38 @@ describe('tables of a page', () => {
   })
 })
 
-it('a row that holds a question heads the answers below it', () => {
-  const page = `<h3>1. Locks</h3><table class="qandaset">
-    <tr class="question"><td><a name="q"></a><b>1.1.</b></td><td><b>Why does the gate stick?</b></td></tr>
-    <tr class="answer"><td></td><td><p>Ice holds it.</p><p>Use the lever.</p></td></tr>
-    <tr class="question"><td><b>1.2.</b></td><td><b>How is it opened?</b><pre>:gate open</pre></td></tr>
-    <tr class="answer"><td></td><td>By the wheel.</td></tr></table><p>More is in the book.</p>`
-  const { text, blocks = [] } = readHtml(page)
-  expectSoundBlocks(text, blocks)
-  expect(blocks.map(({ start, end, kind, path }) => [kind, text.slice(start, end), path.slice(1).join(' › ')])).toEqual(
-    [
-      ['heading', '1. Locks', ''],
-      ['heading', '1.1. Why does the gate stick?', ''],
-      ['paragraph', 'Ice holds it.', '1.1. Why does the gate stick?'],
-      ['paragraph', 'Use the lever.', '1.1. Why does the gate stick?'],
-      ['heading', '1.2. How is it opened?', ''],
-      ['code', ':gate open', '1.2. How is it opened?'],
-      ['paragraph', 'By the wheel.', '1.2. How is it opened?'],
-      ['paragraph', 'More is in the book.', ''],
-    ],
-  )
+describe('cells that cover several rows or columns', () => {
+  const rows = (html: string) => {
+    const { text, blocks = [] } = readHtml(html)
+    expectSoundBlocks(text, blocks)
+    return blocks.map(({ start, end, number }) => [number, text.slice(start, end)])
+  }
+
+  it('stand in each of them, with a header, without one, and in the header itself', () => {
+    const body =
+      '<tr><td rowspan="2">R-100</td><td>16</td><td>230</td></tr><tr><td>10</td><td>110</td></tr><tr><td>R-200</td><td colspan="2">none</td></tr>'
+    const head =
+      '<thead><tr><th rowspan="2">Model</th><th colspan="2">Summer</th></tr><tr><th>Amperes</th><th>Volts</th></tr></thead>'
+    expect(rows(`<table>${head}<tbody>${body}</tbody></table>`)).toEqual([
+      [0, 'Model | Summer Amperes | Summer Volts'],
+      [1, 'R-100 | 16 | 230'],
+      [2, 'R-100 | 10 | 110'],
+      [3, 'R-200 | none | none'],
+    ])
+    expect(rows(`<table>${body}</table>`).map(([, text]) => text)).toEqual([
+      'R-100 | 16 | 230',
+      'R-100 | 10 | 110',
+      'R-200 | none | none',
+    ])
+  })
+
+  it('leave no row shorter than its header', () => {
+    expect(rows('<table><tr><th>A<th>B<th>C<tr><td>1<td>2</table>').at(-1)).toEqual([1, '1 | 2 | -'])
+  })
+
+  it('make no huge text of a short page', () => {
+    const wide = `<tr>${`<td rowspan=9999 colspan=99>${'x'.repeat(500)}</td>`.repeat(9)}</tr>`
+    const { text } = readHtml(`<table><tr><th>a<th>b</tr>${wide}${'<tr><td>y</td></tr>'.repeat(2_000)}</table>`)
+    expect(text.length).toBeLessThan(5_000_000)
+  })
 })

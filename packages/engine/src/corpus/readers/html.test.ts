@@ -9,25 +9,6 @@ describe('readHtml', () => {
     return blocks.map(({ start, end, kind }) => [kind, text.slice(start, end)])
   }
 
-  it('reads a page of a manual that is shown as it stands like the page itself', () => {
-    const line = 'It opens the gate of the lock that the boat is in.'
-    const lines = Array.from({ length: 12 }, (_, at) => `       ${line} That is line ${at} of the text.`).join('\n')
-    const page = `LOCK(1)                     LOCK(1)\n\n<b>OPTIONS</b>\n${lines}\n\n       <b>-a</b>     Opens all of the gates.`
-    const { text, blocks = [] } = readHtml(`<h1>Manual</h1><pre>${page}</pre><p>Made by hand.</p>`)
-    const found = blocks.map(({ kind, path, start, end }) => ({ kind, path, words: text.slice(start, end) }))
-    expect(found.map(({ kind }) => kind)).toEqual([
-      'heading',
-      'furniture',
-      'heading',
-      'paragraph',
-      'heading',
-      'paragraph',
-      'paragraph',
-    ])
-    expect(found.at(-2)).toMatchObject({ path: ['Manual', 'OPTIONS', '-a'], words: 'Opens all of the gates.' })
-    expect(found.at(-1)).toMatchObject({ path: ['Manual'], words: 'Made by hand.' })
-  })
-
   it('shows a paragraph that is nothing but code as code, line by line', () => {
     expect(
       kinds(

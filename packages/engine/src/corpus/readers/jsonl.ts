@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import { visible, visibleInPlace } from '#language/visible.ts'
 import type { Block, DocumentDraft, FilePiece, PieceContent } from '../types.ts'
-import { decodeUtf8 } from './decode.ts'
+import { decodeText } from './decode.ts'
 import { linesIn } from './lines.ts'
 import { defined, metadataOf } from './metadata.ts'
 import { type CorpusRecord, recordIn } from './record.ts'
@@ -13,7 +14,7 @@ export function readRecords({ line = 1, bytes: all, ...context }: FilePiece): Pi
   const content: PieceContent = { documents: [], problems: [] }
   for (const { line: number, bytes } of linesIn({ line, bytes: all })) {
     try {
-      const draft = draftOf(bytes, context)
+      const draft = draftOf(bytes, { ...context, line: number })
       if (draft !== undefined) content.documents.push(draft)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
@@ -23,10 +24,10 @@ export function readRecords({ line = 1, bytes: all, ...context }: FilePiece): Pi
   return content
 }
 
-function draftOf(bytes: Uint8Array, context: Pick<FilePiece, 'path' | 'baseUrl'>): DocumentDraft | undefined {
-  const line = decodeUtf8(bytes)
+function draftOf(bytes: Uint8Array, context: Omit<FilePiece, 'bytes'>): DocumentDraft | undefined {
+  const { text: line } = decodeText(bytes, { otherwise: context.encoding })
   if (line.trim() === '') return undefined
-  const record = recordIn(json(line))
+  const record = recordIn(json(line), `${basename(context.path)}, line ${context.line}`)
   const { id, title } = record
   const text = visibleInPlace(record.text)
   const blocks = unchanged(givenBlocks(record) ?? textBlocks(text), { text, given: record.text })

@@ -3,10 +3,6 @@ const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint)'
 const ALONE = new RegExp(`^(${LABEL}):?$`, 'i')
 /** "[!NOTE]", and with the mark of the next line's quote where a formatter has joined the two: "[!NOTE] > It lifts." */
 const ALERT = new RegExp(`^\\[!(${LABEL})\\](?:\\s*>)?(?=\\s|$)`, 'i')
-const ABOVE = new RegExp(
-  `^([^\\S\\r\\n\\u2028\\u2029]*)(${LABEL}):?[^\\S\\n]*\\n(?:[^\\S\\n]*\\n)+[^\\S\\n]*(?=[\\p{L}"“'‘(\`/])`,
-  'gimu',
-)
 
 /** UTF-16 code units. */
 export const LONGEST_LABEL = 12
@@ -22,11 +18,6 @@ export function labelIn(title: string): string | undefined {
 /** The beginning of a quotation with its label in words: "Note:" for "[!NOTE]". */
 export function withAlertLabel(text: string): string {
   return text.replace(ALERT, (_, label: string) => `${inTitleCase(label)}:`)
-}
-
-/** A text in which each remark follows its label in one line: a label by itself says nothing. */
-export function withLabels(text: string): string {
-  return text.replace(ABOVE, '$1$2: ')
 }
 
 /** What a button or a fold says of itself, and not of what it holds. */

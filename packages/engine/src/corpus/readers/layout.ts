@@ -1,10 +1,11 @@
 import type { PageElement } from './element-roles.ts'
+import { Formula } from './formula.ts'
 import { InlineCode } from './inline-code.ts'
+import { raisedText } from './raised-text.ts'
 import { BOX_LEVEL, termLevel } from './section-path.ts'
-import { isPage, readText } from './text.ts'
+import { Tables } from './tables.ts'
 import type { TextBuilder } from './text-builder.ts'
 
-const LISTS = new Set(['ul', 'ol'])
 /** `language-js`, `lang-js`, `highlight-source-js`, `brush: js` */
 const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\w+#.-]{1,30})/i
 /** What the link of a heading to itself, or to its source, shows. */
@@ -21,28 +22,15 @@ interface List {
   definitions: boolean
 }
 
-/** A table so far: its rows, whether the first is its header and of how many columns, and the cells of the row that is written. */
-interface Table {
-  rows: number
-  header: boolean
-  columns: number
-  head: number
-  data: number
-  /** It holds questions, each the heading of its answer. */
-  asks: boolean
-}
-
-const NO_ROWS: Table = { rows: 0, header: false, columns: 0, head: 0, data: 0, asks: false }
-
 /** Lays out what is shown: lists with their markers, tables in rows, code as it stands. */
 export class Layout {
   readonly #builder: TextBuilder
   readonly #lists: List[] = []
   /** Of each box that is open whether its title is still to come, and of which level that is. */
   readonly #boxes: { isBegun: boolean; level: number }[] = []
-  /** Items of the list in a cell. */
-  #cellItems = 0
-  readonly #tables: Table[] = []
+  readonly #tables: Tables
+  /** Within a cell that is held: items of its list, and tables in it. */
+  #inCell = { items: 0, tables: 0 }
   #preformatted: string | undefined
   readonly #inline: InlineCode
   #examples = 0
@@ -51,23 +39,36 @@ export class Layout {
   /** Of the outermost list: where it began, and how much of it is links into the page. */
   #contents = { mark: 0, written: 0, linked: 0 }
   #linking = 0
-  /** What the row that is written holds, in a table of questions. */
-  #asked: 'question' | 'answer' | undefined
+  #formula: Formula | undefined
+  /** A raised or lowered text so far, and whether it leads to a place in the page, as the mark of a note does. */
+  #raised: { text: string; leads: boolean } | undefined
+  /** How the letters above are read, in brackets behind all of them. */
+  #reading: { text: string; isOpen: boolean } | undefined
 
   constructor(builder: TextBuilder) {
     this.#builder = builder
+    this.#tables = new Tables(builder)
     this.#inline = new InlineCode(builder)
   }
 
   begin(element: PageElement): void {
     const { name, attributes, nature } = element
+    if (this.#formula !== undefined || name === 'math') {
+      this.#formula ??= new Formula()
+      this.#formula.begin(name)
+      return
+    }
     if (nature.isWithinWords) {
       this.#beginWithinWords(element)
       return
     }
     const builder = this.#builder
+    if (this.#reading && (name === 'rt' || name === 'rp')) {
+      this.#reading.isOpen = true
+      return
+    }
     this.#inline.writeEnded()
-    if (nature.isInCell && this.#isInCell) {
+    if (builder.isHolding) {
       this.#beginInCell(name)
       return
     }
@@ -82,8 +83,8 @@ export class Layout {
     if (this.#isTitle(element)) builder.beginHeading(this.#boxes.at(-1)?.level ?? BOX_LEVEL)
     else if (name === 'br') this.#inline.break()
     else if (name === 'li') this.#item()
-    else if (name === 'tr') this.#row(element)
-    else if (name === 'td' || name === 'th') this.#cell(name)
+    else if (name === 'tr') this.#tables.beginRow()
+    else if (name === 'td' || name === 'th') this.#cell(element)
     else if (name === 'dt') builder.beginHeading(termLevel(this.#lists.length || 1))
     else if (name === 'figcaption' || name === 'caption') builder.caption()
     else if (nature.heading !== undefined) builder.beginHeading(nature.heading)
@@ -93,7 +94,8 @@ export class Layout {
     else if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     else if (name === 'ul') this.#list(undefined)
     else if (name === 'dl') this.#list(undefined, true)
-    else if (name === 'table') this.#tables.push({ ...NO_ROWS })
+    else if (name === 'table') this.#tables.begin()
+    else if (name === 'thead') this.#tables.head(true)
     else if (name === 'pre') this.#code(element)
   }
 
@@ -107,9 +109,17 @@ export class Layout {
     if (nature.isInlineCode && this.#preformatted === undefined) this.#inline.begin()
     if (address?.startsWith('#')) this.#linking += 1
     if (name === 'code' && this.#preformatted !== undefined) this.#code(element)
+    if (name === 'ruby') this.#reading = { text: '', isOpen: false }
+    if ((name === 'sup' || name === 'sub') && this.#preformatted === undefined)
+      this.#raised = { text: '', leads: this.#linking > 0 }
+    else if (this.#raised && address?.startsWith('#')) this.#raised.leads = true
   }
 
   text(text: string): void {
+    if (this.#formula) {
+      this.#formula.write(text)
+      return
+    }
     const isMark = this.#notes > 0 || this.#builder.isWithin
     if (this.#builder.links.isOpen && (PERMALINK.test(text) || (isMark && NOTE_MARK.test(text)))) return
     if (this.#lists.length > 0) {
@@ -117,28 +127,42 @@ export class Layout {
       this.#contents.written += length
       if (this.#linking > 0) this.#contents.linked += length
     }
-    if (this.#preformatted !== undefined) this.#preformatted += text
+    if (this.#reading?.isOpen) this.#reading.text += text.replace(/[\s()（）]/g, '')
+    else if (this.#preformatted !== undefined) this.#preformatted += text
+    else if (this.#raised) this.#raised.text += text
     else this.#inline.text(text)
   }
 
   end(element: PageElement): void {
     const { name, nature } = element
+    if (this.#formula) {
+      if (!this.#formula.end()) return
+      const { text } = this.#formula
+      this.#formula = undefined
+      this.#inline.text(text)
+      return
+    }
     if (nature.isWithinWords) {
       this.#endWithinWords(element)
       return
     }
     const builder = this.#builder
+    if (this.#reading && (name === 'rt' || name === 'rp')) {
+      this.#reading.isOpen = false
+      return
+    }
     this.#inline.writeEnded()
-    if (nature.isInCell && this.#isInCell) {
-      this.finish()
-      builder.within(' ')
+    if (builder.isHolding && !this.#endInCell(name)) return
+    if (name === 'td' || name === 'th') {
+      this.#inline.finish(this.#examples > 0)
+      this.#tables.endCell(element)
       return
     }
     if (nature.isBlock) this.#endBlock()
     if (element.isExample) this.#examples -= 1
     if (name === 'pre') this.#endCode()
-    if (this.#asked !== undefined && name === 'tr') this.#endAsked()
-    else if (name === 'tr') this.#endRow()
+    if (name === 'tr') this.#tables.endRow()
+    if (name === 'thead') this.#tables.head(false)
     if (this.#isTitle(element)) {
       builder.endHeading()
       const box = this.#boxes.at(-1)
@@ -149,10 +173,7 @@ export class Layout {
     else if (nature.isBlock) builder.block()
     if (name === 'blockquote') builder.endQuote()
     else if (name === 'ol' || name === 'ul' || name === 'dl') this.#endList()
-    else if (name === 'table') {
-      if (this.#tables.pop()?.asks) builder.leave(this.#lists.length || 1)
-      if (this.#tables.length === 0) builder.endTable()
-    }
+    else if (name === 'table') this.#tables.end()
     if (element.isBox) builder.endBox(this.#boxes.pop()?.level ?? BOX_LEVEL)
     if (element.isNavigation) builder.endFurniture()
     if (element.isNotes) this.#notes -= 1
@@ -162,17 +183,30 @@ export class Layout {
     const { name, attributes, nature } = element
     const builder = this.#builder
     const address = name === 'a' ? attributes['href'] : undefined
+    if (name === 'sup' || name === 'sub') this.#endRaised(name === 'sub')
     if (nature.isInlineCode) this.#inline.end(this.#examples > 0)
     if (address !== undefined) builder.links.end()
     if (nature.isTerm) builder.endTerm()
     if (address?.startsWith('#')) this.#linking -= 1
     if (element.isNavigation) builder.endFurniture()
+    if (name === 'ruby' && this.#reading) {
+      const { text } = this.#reading
+      this.#reading = undefined
+      if (text !== '') this.#inline.text(`(${text})`)
+    }
+  }
+
+  #endRaised(isLowered: boolean): void {
+    if (this.#raised === undefined) return
+    const { text, leads } = this.#raised
+    this.#raised = undefined
+    const isMark = leads && /^\s*[[(]?(?:\d{1,3}|[*†‡])[\])]?\s*$/.test(text) && this.#builder.isWithin
+    if (!isMark) this.#inline.text(raisedText(text, isLowered))
   }
 
   #endCode(): void {
     if (this.#preformatted === undefined) return
-    if (this.#language === undefined && isPage(this.#preformatted)) this.#builder.page(readText(this.#preformatted))
-    else this.#builder.code(this.#preformatted, this.#language)
+    this.#builder.code(this.#preformatted, this.#language)
     this.#preformatted = undefined
     this.#language = undefined
   }
@@ -183,18 +217,30 @@ export class Layout {
     return isInTerm ? termLevel(this.#lists.length + 1) : BOX_LEVEL
   }
 
-  /** Whether what follows stands in a cell below its table's header: a table that is there for its looks has none, or one column. */
-  get #isInCell(): boolean {
-    const table = this.#tables.at(-1)
-    return table !== undefined && table.columns > 1 && table.rows > 1 && this.#preformatted === undefined
+  #cell(element: PageElement): void {
+    this.#inCell = { items: 0, tables: 0 }
+    this.#tables.beginCell(element)
   }
 
   /** What is parted within a cell goes on in its row: the items of a list with commas. */
   #beginInCell(name: string): void {
-    this.finish()
-    this.#builder.within(name === 'li' && this.#cellItems > 0 ? ', ' : ' ')
-    if (LISTS.has(name)) this.#cellItems = 0
-    if (name === 'li') this.#cellItems += 1
+    this.#inline.finish(this.#examples > 0)
+    const isNext = name === 'li' && this.#inCell.items > 0
+    this.#builder.within(isNext ? ', ' : ' ')
+    if (name === 'ul' || name === 'ol') this.#inCell.items = 0
+    else if (name === 'li') this.#inCell.items += 1
+    else if (name === 'table') this.#inCell.tables += 1
+    else if (name === 'pre') this.#preformatted ??= ''
+  }
+
+  /** Whether the cell itself ends. */
+  #endInCell(name: string): boolean {
+    if ((name === 'td' || name === 'th') && this.#inCell.tables === 0) return true
+    if (name === 'table') this.#inCell.tables -= 1
+    this.#inline.finish(this.#examples > 0)
+    if (name === 'pre') this.#endCode()
+    this.#builder.within(' ')
+    return false
   }
 
   /** Whether an element is the title of the innermost box, which has none yet. */
@@ -235,47 +281,6 @@ export class Layout {
       ...(number === undefined ? {} : { number }),
     })
     if (list !== undefined) list.items += 1
-  }
-
-  #row({ asked }: PageElement): void {
-    this.#asked = asked
-    if (this.#asked === 'question') this.#builder.beginHeading(termLevel(this.#lists.length || 1))
-    if (this.#asked !== undefined) return
-    const table = this.#tables.at(-1) ?? { ...NO_ROWS }
-    this.#builder.row(table.rows === 0, table.header ? table.rows : table.rows + 1)
-    table.rows += 1
-    table.head = 0
-    table.data = 0
-  }
-
-  #endAsked(): void {
-    const table = this.#tables.at(-1)
-    if (table !== undefined) table.asks = true
-    if (this.#asked === 'question') this.#builder.endHeading()
-    this.#asked = undefined
-  }
-
-  #cell(name: 'td' | 'th'): void {
-    this.#cellItems = 0
-    if (this.#asked === 'question') this.#builder.text(' ')
-    else if (this.#asked === 'answer') this.#builder.block()
-    if (this.#asked !== undefined) return
-    const table = this.#tables.at(-1)
-    const isLabelled = name === 'td' && table?.head === 1 && table.data === 0 && !table.header
-    if (table !== undefined) table[name === 'th' ? 'head' : 'data'] += 1
-    // A heading beside the picture of a note heads no column.
-    const inHeader = name === 'th' && table?.data === 0
-    this.#builder.cell({ labelled: isLabelled, inColumns: inHeader || table?.header === true })
-  }
-
-  /** A first row of nothing but headings is the header; what has one heading and one cell is a value behind its label. */
-  #endRow(): void {
-    const table = this.#tables.at(-1)
-    if (table?.head === 1 && table.data === 1 && !table.header) this.#builder.labelledRow()
-    if (table === undefined || table.rows !== 1 || table.head === 0 || table.data > 0) return
-    table.header = true
-    table.columns = table.head
-    this.#builder.headerRow()
   }
 
   /** Lines of code begin, or what names their language within them. */

@@ -34,7 +34,6 @@ export class Links {
   #fresh = false
   #count = 0
   #text = ''
-  #begins = false
   #pointer: LinkPlace | undefined
   #ended = false
   #announces = false
@@ -57,7 +56,6 @@ export class Links {
   reset(): void {
     this.#count = 0
     this.#text = ''
-    this.#begins = this.#open > 0
     this.#pointer = undefined
     this.#ended = false
   }
@@ -71,11 +69,6 @@ export class Links {
     if (this.#open === 0) this.#text += words.slice(0, LONGEST_LABEL - this.#text.length)
     else if (this.#fresh) this.#count += 1
     this.#fresh = false
-  }
-
-  /** Whether the block is an entry of an index: a link with no more than a title behind it. */
-  get isEntry(): boolean {
-    return this.#begins && this.#text.length < LONGEST_LABEL && !/[.!?:]\s*$/.test(this.#text)
   }
 
   /** Where links stand behind the last sentence of the block, and are none: "API documentation". */

@@ -25,23 +25,6 @@ test('what a component encloses is Markdown, behind the label or the title of th
   ])
 })
 
-test('properties that a component is given are a list, with what each is', () => {
-  const table = `<PropertiesTable
-  content={[
-    { name: 'width', type: 'number', isOptional: true, default: 4, description: 'How "wide" it\n opens.' },
-    { name: 'wings', type: 'Wing[]', description: "Its wings.", properties: [{ type: 'Wing', parameters: [{ name: 'side', description: \`Left.\` }] }] },
-  ]}
-/>`
-  expect(said(table)).toEqual([
-    ['item', '- `width` (`number`, optional, default: `4`): How "wide" it opens.'],
-    ['item', '- `wings` (`Wing[]`): Its wings.'],
-    ['item', '- `side`: Left.'],
-  ])
-  expect(said('<Cards items={[{ title: "Gates", description: "How they open." }, ...more]} />\n\nText.')).toEqual([
-    ['paragraph', 'Text.'],
-  ])
-})
-
 test('whatever tags stand in it, blocks are where they say, and code is kept', () => {
   const piece = fc.constantFrom(
     '<Tab title="a">',

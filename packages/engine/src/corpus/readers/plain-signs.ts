@@ -4,6 +4,8 @@ const OVERSTRUCK = /[^\n][\b]/gu
 const ESCAPE = '\u001b'
 const RENDITION = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g')
 
+/** Within a word that goes on in the next line, the hyphen that only typesetters set. */
+const DIVIDED = /(?<=\p{L})[\u2010\u00ad]\n[ \t]{0,40}(?=\p{Ll})/gu
 /** A space at which no line may be broken, as "Example 3.9." has in a manual that was set by a program. */
 const UNBROKEN = '\u00a0'
 
@@ -14,5 +16,5 @@ const UNBROKEN = '\u00a0'
 export function withPlainSigns(text: string): string {
   const struck = text.includes('\b') ? text.replace(OVERSTRUCK, '') : text
   const plain = struck.includes(ESCAPE) ? struck.replace(RENDITION, '') : struck
-  return plain.replaceAll(UNBROKEN, ' ')
+  return plain.replace(DIVIDED, '').replaceAll(UNBROKEN, ' ')
 }

@@ -14,7 +14,7 @@ const KINDS: ReadonlySet<unknown> = new Set<Block['kind']>([
   ...(['heading', 'paragraph', 'item', 'row', 'code', 'quote', 'turn', 'caption', 'furniture'] as const),
 ])
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 const isPlace = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
 const orNone = (isValid: (value: unknown) => boolean) => (value: unknown) => value === undefined || isValid(value)
 
@@ -33,11 +33,14 @@ const OF_BLOCK: Readonly<Record<keyof Block, (value: unknown) => boolean>> = {
 
 /**
  * Checks a record of a file of lines. By hand: a library of schemas takes longer to load than a small corpus to read.
+ * @param untitled what a record without a title is called. Default: it has to have one
  * @throws an error that names the fields that are wrong
  */
-export function recordIn(value: unknown): CorpusRecord {
+export function recordIn(value: unknown, untitled?: string): CorpusRecord {
   if (!isObject(value)) throw new Error('is not an object')
-  const { id, title, text, blocks } = value
+  const { id, blocks } = value
+  const title = value['title'] ?? untitled
+  const text = textIn(value)
   const wrong: string[] = []
   const must = (holds: boolean, field: string) => {
     if (!holds) wrong.push(`"${field}"`)
@@ -51,7 +54,24 @@ export function recordIn(value: unknown): CorpusRecord {
     else for (const [field, isValid] of Object.entries(OF_BLOCK)) must(isValid(block[field]), `blocks.${at}.${field}`)
   }
   if (wrong.length > 0) throw new Error(`has no usable ${wrong.join(', ')}`)
-  return { ...(value as CorpusRecord), title: String(title).trim(), ...(list && { blocks: list.map(blockOf) }) }
+  return {
+    ...value,
+    title: String(title).trim(),
+    text: String(text),
+    ...(list && { blocks: list.map(blockOf) }),
+  } as CorpusRecord
+}
+
+/** The text of a record, by the names that other programs give it; of a conversation, what each says behind the name. */
+function textIn({ text, content, body, messages }: Record<string, unknown>): unknown {
+  if (text !== undefined || content !== undefined || body !== undefined) return text ?? content ?? body
+  if (!Array.isArray(messages)) return undefined
+  const turns = messages.filter(isObject).filter(({ content }) => isText(content))
+  return turns.map(({ role, from, content }) => `${nameOfRole(role ?? from)}${String(content).trim()}`).join('\n\n')
+}
+
+function nameOfRole(role: unknown): string {
+  return isText(role) ? `${role.charAt(0).toUpperCase()}${role.slice(1)}: ` : ''
 }
 
 /** A block without what is none of its fields. */

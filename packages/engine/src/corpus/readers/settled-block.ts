@@ -29,11 +29,6 @@ export function settledBlock(
 /** A row that is a label and what stands behind it. */
 export const labelled = ({ start, path }: BegunBlock): BegunBlock => ({ start, path, kind: 'item', depth: 1 })
 
-/** A block of a text that begins at a place of another one, under the headings above it. */
-export function placedBlock(block: Block, at: number, above: readonly string[]): Block {
-  return { ...block, start: at + block.start, end: at + block.end, path: [...above, ...block.path] }
-}
-
 /** Makes a block what nobody reads for its own sake. */
 export function asFurniture(blocks: Block[], at: number): void {
   const { start = 0, end = 0, path = [] } = blocks[at] ?? {}

@@ -1,12 +1,12 @@
-import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
+import { BETWEEN_CELLS } from '#language/table-row.ts'
 import type { Block } from '../types.ts'
 import { Headings } from './headings.ts'
 import { LONGEST_LABEL } from './labels.ts'
 import { Links } from './links.ts'
-import type { DocumentParts } from './metadata.ts'
 import { beginsWithSpace, endsWithSpace, inOneLine } from './running-text.ts'
 import { termLevel } from './section-path.ts'
 import { type BegunBlock, isLabelAlone, labelled, linesOfCode } from './settled-block.ts'
+import { joinedLines } from './wraps.ts'
 import { WrittenText } from './written-text.ts'
 
 const BLANK_LINE = '\n\n'
@@ -36,15 +36,43 @@ export class TextBuilder {
   readonly links = new Links()
   #quotes = 0
   #furniture = 0
+  /** What a cell holds: apart from the text until its row is written, or beside it. */
+  #taken: { text: string; isHeld: boolean } | undefined
 
   /** Running text: white space collapses, and a soft-wrapped line becomes one. */
   text(part: string): void {
+    if (this.#taken?.isHeld) {
+      this.#taken.text += part
+      return
+    }
     // Whoever set a list in rows wrote its marks by hand.
     const core = this.#fresh && this.#isRow ? part.replace(HAND_MARK, '').trim() : part.trim()
     if (beginsWithSpace(part)) this.#gap ||= ' '
     if (core === '') return
-    this.#write(inOneLine(core))
+    this.#write(inOneLine(joinedLines(core)))
     if (endsWithSpace(part)) this.#gap = ' '
+  }
+
+  /** What follows, up to `taken`, is a cell that is written later, with its row. */
+  hold(): void {
+    this.#taken = { text: '', isHeld: true }
+  }
+
+  /** What follows, up to `taken`, is asked for again. */
+  copy(): void {
+    this.#taken = { text: '', isHeld: false }
+  }
+
+  /** Whether what follows is written later. */
+  get isHolding(): boolean {
+    return this.#taken?.isHeld === true
+  }
+
+  /** What was held or copied, in one line. */
+  taken(): string {
+    const text = this.#taken?.text ?? ''
+    this.#taken = undefined
+    return inOneLine(text).replace(HAND_MARK, '').trim()
   }
 
   /** Whether text that follows would go on with a line. */
@@ -139,23 +167,16 @@ export class TextBuilder {
     this.block()
   }
 
-  /**
-   * What follows is a row's next cell; `labelled`: what the cell before it is the label of; `inColumns`: its table has a
-   * header, below which an empty cell before it keeps its place.
-   */
-  cell({ labelled = false, inColumns = false } = {}): void {
+  /** What follows is a row's next cell; `labelled`: what the cell before it is the label of. An empty one is left out. */
+  cell({ labelled = false } = {}): void {
     if (this.#begun?.kind === 'row') {
-      if (this.#cells > 0 && inColumns) this.#marker += `${EMPTY_CELL}${BETWEEN_CELLS}`
-      // An empty cell of no column is there for its looks.
-      if (this.#cells === 0 || inColumns) this.#cells += 1
+      if (this.#cells === 0) this.#cells = 1
       return
     }
     this.#closeHeading()
     if (this.#open?.kind !== 'row' || this.#begun !== undefined) this.#separate(BLANK_LINE)
     else {
-      const isEmpty = inColumns && this.#fresh && this.#gap.endsWith(BETWEEN_CELLS)
-      const empty = isEmpty ? `${this.#gap}${EMPTY_CELL}` : ''
-      this.#gap = labelled ? (this.#written.endsInColon ? ' ' : ': ') : `${empty}${BETWEEN_CELLS}`
+      this.#gap = labelled ? (this.#written.endsInColon ? ' ' : ': ') : BETWEEN_CELLS
       this.#fresh = true
       this.#cells += 1
     }
@@ -163,6 +184,10 @@ export class TextBuilder {
 
   /** What follows goes on in a cell, behind a mark where something stands there already. */
   within(mark: string): void {
+    if (this.#taken?.isHeld) {
+      if (this.#taken.text.trim() !== '') this.#taken.text = `${this.#taken.text.trimEnd()}${mark}`
+      return
+    }
     if (this.#fresh || this.#begun !== undefined) return
     if (this.#gap.trim() === '') this.#gap = mark
   }
@@ -170,7 +195,8 @@ export class TextBuilder {
   /** Lines of code, their white space kept but for empty lines before and after. */
   code(lines: string, language?: string): void {
     const kept = linesOfCode(lines)
-    if (kept === '') return
+    if (this.#taken?.isHeld) this.#taken.text += ` ${kept} `
+    if (kept === '' || this.#taken?.isHeld) return
     if (this.#isRow) {
       this.#write(kept)
       return
@@ -179,14 +205,6 @@ export class TextBuilder {
     this.#marker = ''
     this.#begun = { kind: 'code', ...(language === undefined ? {} : { language }) }
     this.#write(kept)
-    this.#gap = BLANK_LINE
-  }
-
-  /** A text that is read already, which stands under the headings above it. */
-  page(page: Pick<DocumentParts, 'text' | 'blocks'>): void {
-    this.endHeading()
-    this.#endBlock()
-    this.#written.page(page, BLANK_LINE, this.#headings.now)
     this.#gap = BLANK_LINE
   }
 
@@ -266,6 +284,10 @@ export class TextBuilder {
   }
 
   #separate(wanted: string): void {
+    if (this.#taken?.isHeld) {
+      this.#taken.text += ' '
+      return
+    }
     if (this.#open?.kind === 'heading') this.#gap ||= ' '
     else if (!this.#fresh && (wanted === BLANK_LINE || this.#gap !== BLANK_LINE)) this.#gap = wanted
   }
@@ -301,6 +323,7 @@ export class TextBuilder {
   }
 
   #write(core: string): void {
+    if (this.#taken) this.#taken.text += `${this.#taken.text === '' ? '' : this.#gap}${core}`
     // A remark stands behind its label.
     if (this.#begun === undefined && this.#gap === BLANK_LINE && isLabelAlone(this.#open, this.#opening))
       this.#gap = this.#written.endsInColon ? ' ' : ': '

@@ -1,5 +1,5 @@
 import type { Block } from '../types.ts'
-import { isHeadingLike, isProse, LINE_HEAD } from './line-rules.ts'
+import { LINE_HEAD } from './line-rules.ts'
 
 /** What is known of lines of a text, by the place where they begin. */
 export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
@@ -38,47 +38,6 @@ export function* linesOf(text: string): Generator<{ from: number; to: number }> 
     yield { from, to }
     from = to + 1
   }
-}
-
-/** So many lines tell how a text is laid out. */
-const LINES_LOOKED_AT = 4_000
-/** Of the lines of running text so many begin where it begins, at least; the others are set apart from it. */
-const SHARE = 0.04
-/** Fewer lines of running text tell nothing. */
-const LEAST_LINES = 12
-/** Text that is indented less begins at the margin. */
-const LEAST_INDENT = 3
-
-/** Fewer lines that are indented at all cannot be nearly all of the running text. */
-const LEAST_INDENTED = (1 - LEAST_INDENT * SHARE) * LEAST_LINES
-const INDENTED = /^(?:[^\S\n]{3}|\t)/gm
-
-/** Columns by which all running text is indented, as in the pages of a manual; 0 where it begins at the margin. */
-export function bodyIndent(text: string): number {
-  if ((text.match(INDENTED)?.length ?? 0) < LEAST_INDENTED) return 0
-  const counts = new Map<number, number>()
-  const wrapped = new Map<number, number>()
-  let lines = 0
-  let prose = 0
-  let above: number | undefined
-  for (const { from, to } of linesOf(text)) {
-    lines += 1
-    if (lines > LINES_LOOKED_AT) break
-    const line = lineAt(text, from, to)
-    const goesOn = line !== undefined && line.indent === above
-    above = line?.indent
-    if (line === undefined || isHeadingLike(line.head) || !isProse(line.head)) continue
-    prose += 1
-    // A heading stands alone; what goes on in a second line is running text, however little of it there is.
-    const { indent } = line
-    counts.set(indent, (counts.get(indent) ?? 0) + 1)
-    if (goesOn) wrapped.set(indent, (wrapped.get(indent) ?? 0) + 1)
-  }
-  const isCommon = ([columns, count]: [number, number]) =>
-    count >= SHARE * prose || (wrapped.get(columns) ?? 0) >= LEAST_LINES
-  const common = [...counts].filter(isCommon).map(([columns]) => columns)
-  const indent = Math.min(...common)
-  return prose >= LEAST_LINES && indent >= LEAST_INDENT ? indent : 0
 }
 
 function isSpace(text: string, at: number): boolean {

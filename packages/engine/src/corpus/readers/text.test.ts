@@ -15,40 +15,6 @@ describe('readText', () => {
     expect(readText(page).text).toBe('OPTIONS\n       lock  fills the chamber.\n')
   })
 
-  it('takes what is typed behind a prompt, and what comes of it, for code', () => {
-    const page = `NAME
-       lock - fills locks
-
-EXAMPLES
-       Copy a key
-              ann@canal ~ $ lock -c upper
-              Copied upper.
-
-       Ask for all of them:
-
-       lockdb> select upper
-       upper is full
-`
-    expect(
-      shown(page)
-        .filter(([kind]) => kind === 'code')
-        .map(([, words]) => words),
-    ).toEqual([
-      expect.stringMatching(/^ *ann@canal ~ \$ lock -c upper\n *Copied upper\.$/),
-      expect.stringMatching(/^ *lockdb> select upper\n *upper is full$/),
-    ])
-  })
-
-  it('takes no line in columns, and none that goes on with a sentence, for a heading where text is set apart', () => {
-    const body = 'The lock is filled from the lake above it, which is slow.\n'
-    const page = `NAME\n${`       ${body}`.repeat(12)}\nup and down    moves the gate by a step.\n\nat the end of the lock there is a gate of iron\n\nSEE ALSO\n       ${body}`
-    expect(
-      shown(page)
-        .filter(([kind]) => kind === 'heading')
-        .map(([, words]) => words),
-    ).toEqual(['NAME', 'SEE ALSO'])
-  })
-
   it('tells paragraphs, headings, lists, code and tables by their lines', () => {
     expect(
       shown(`Guide
@@ -112,124 +78,10 @@ End.`),
     ])
   })
 
-  it('sees that all running text is indented, what stands out of it, and terms above what explains them', () => {
-    const prose = Array.from(
-      { length: 12 },
-      (_, at) => `       It is a line of the text, number ${at}, to fill the page.`,
-    )
-    const page = [
-      'TOOL(1)                General Commands                TOOL(1)',
-      '',
-      'NAME',
-      ...prose,
-      '',
-      'OPTIONS',
-      '   Choosing files',
-      '       -z, --gzip',
-      '              Filter the archive (of any kind) through another tool.',
-      '',
-      '       -k     Keep what is there already, whatever',
-      '              it is.',
-      '',
-      '       tool [--soft | --hard] is how it is called.',
-      '',
-      '       $ tool -z',
-      '       done; 3 = 3',
-    ]
-    expect(shown(page.join('\n')).filter(([, text]) => !String(text).includes('number'))).toEqual([
-      ['furniture', page[0], '', {}],
-      ['heading', 'NAME', '', { level: 2 }],
-      ['heading', 'OPTIONS', '', { level: 2 }],
-      ['heading', 'Choosing files', 'OPTIONS', { level: 3 }],
-      ['heading', '-z, --gzip', 'OPTIONS › Choosing files', { level: 7 }],
-      [
-        'paragraph',
-        'Filter the archive (of any kind) through another tool.',
-        'OPTIONS › Choosing files › -z, --gzip',
-        {},
-      ],
-      ['heading', '-k', 'OPTIONS › Choosing files', { level: 7 }],
-      ['paragraph', 'Keep what is there already, whatever\n              it is.', 'OPTIONS › Choosing files › -k', {}],
-      ['caption', 'tool [--soft | --hard] is how it is called.', 'OPTIONS › Choosing files', {}],
-      ['code', '       $ tool -z\n       done; 3 = 3', 'OPTIONS › Choosing files', {}],
-    ])
-  })
-
-  it('reads tables that are drawn with lines', () => {
-    const table =
-      '+----+------+\n| key | what |\n|-----+------|\n| a | first of |\n| | all |\n|-----+------|\n| b | next |\n+----+------+'
-    expect(shown(table).filter(([kind]) => kind === 'row')).toEqual([
-      ['row', '| key | what |', '', { number: 0 }],
-      ['row', '| a | first of all |', '', { number: 1 }],
-      ['row', '| b | next |', '', { number: 2 }],
-    ])
-  })
-
-  it('makes one line of a row of a drawn table, whatever cell is empty in a line of it, and keeps a bar in a cell', () => {
-    const table = `  +---------------------+
-  | tool    |what it is |
-  |---------+-----------|
-  |         |counts     |
-  |wc       |lines      |
-  |         |and words  |
-  |---------+-----------|
-  |a | b    |pipes      |
-  |goes     |on         |
-  +---------------------+
-  After.`
-    expect(shown(table).map(([kind, text]) => [kind, text])).toEqual([
-      ['row', '| tool | what it is |'],
-      ['furniture', '| --- | --- |'],
-      ['row', '| wc | counts lines and words |'],
-      ['row', '| a | b goes | pipes on |'],
-      ['paragraph', 'After.'],
-    ])
-  })
-
-  it('sets a label before its remark', () => {
-    const lines = 'Steps:\n\n    Caution\n   \n    It breaks.\n\nNote:\n\nWell.\n\nTip\n\n- x\n\nA tip\n\nEnd.'
-    expect(readText(lines).text).toBe('Steps:\n\n    Caution: It breaks.\n\nNote: Well.\n\nTip\n\n- x\n\nA tip\n\nEnd.')
-  })
-
   it('takes a number in parentheses that ends a name for no item', () => {
     const kinds = (raw: string) => shown(raw).map(([kind]) => kind)
     expect(kinds('It is described in mount\n(8) and elsewhere.')).toEqual(['paragraph'])
     expect(kinds('There are:\n(1) locks\n(2) ships')).toEqual(['paragraph', 'item', 'item'])
-  })
-
-  it('leaves out a table of contents, whose entries come again as headings', () => {
-    const contents = [
-      'Contents',
-      'Preface',
-      '1. Locks and what they are made of, told at such',
-      'length that it wraps',
-      '  1.1. Ships',
-    ]
-    const rest = [
-      '',
-      'Preface',
-      '',
-      'It is long.',
-      '',
-      '1. Locks',
-      '',
-      'A lock lifts.',
-      '',
-      '1.1. Ships',
-      '',
-      'They sail.',
-    ]
-    expect(shown([...contents, ...rest].join('\n')).map(([kind]) => kind)).toEqual([
-      ...Array(5).fill('furniture'),
-      ...shown(rest.join('\n')).map(([kind]) => kind),
-    ])
-    expect(shown('Contents\n\nThe contents of a box are these.').map(([kind]) => kind)).not.toContain('furniture')
-  })
-
-  it('keeps the lines of how a command is called', () => {
-    const prose = Array.from({ length: 12 }, (_, at) => `       It is a line of the text, number ${at}, to fill it.`)
-    const page = ['SYNOPSIS', '       tool [-a] FILE', '       tool --help', '', 'DESCRIPTION', ...prose]
-    expect(shown(page.join('\n'))[1]).toEqual(['code', '       tool [-a] FILE\n       tool --help', 'SYNOPSIS', {}])
   })
 
   it('takes a paragraph whose first line is indented for one', () => {
@@ -312,35 +164,6 @@ End.`),
     ['bars', '|-'.repeat(500_000)],
   ])('comes to its end with %s', (_what, text) => {
     expectSoundBlocks(text, textBlocks(text))
-  })
-
-  it('parts the lines of an example from what they are one of, and leaves out lines that only tick columns', () => {
-    const { text, blocks = [] } = readText(
-      [
-        'Locks open at noon, and close at night.',
-        '',
-        'Set the rate of a lock',
-        '  May be used in:   gates | dams | locks',
-        '                     yes  |  no  |  yes',
-        '',
-        'Example: open all gates.',
-        '        open gate all if high',
-        '',
-        'You set its socket in these lines of the settings :',
-        '',
-        '    global',
-        '        stats socket run lock mode level admin',
-      ].join('\n'),
-    )
-    const shown = blocks.filter(({ kind }) => kind !== 'furniture')
-    expect(shown.map(({ kind, start, end }) => [kind, text.slice(start, end).trim()])).toEqual([
-      ['paragraph', 'Locks open at noon, and close at night.'],
-      ['paragraph', 'Set the rate of a lock'],
-      ['caption', 'Example: open all gates.'],
-      ['code', 'open gate all if high'],
-      ['caption', 'You set its socket in these lines of the settings :'],
-      ['code', 'global\n        stats socket run lock mode level admin'],
-    ])
   })
 })
 

@@ -20,7 +20,7 @@ export interface PageObserver {
 const SKIPPED = new Set(
   (
     'script style noscript template nav footer aside form button select option textarea iframe object embed svg canvas ' +
-    'audio video map dialog head title menu math'
+    'audio video map dialog head title menu annotation annotation-xml'
   ).split(' '),
 )
 const NOT_SHOWN =

@@ -1,12 +1,8 @@
 import type { Block } from '../types.ts'
-import { factsBelowHeading } from './facts.ts'
-import { withFieldLists } from './field-lists.ts'
 import { markHeaderRow } from './header-rows.ts'
-import { IndexEntries } from './index-entries.ts'
 import type { Links } from './links.ts'
 import { markBlocks } from './mark-blocks.ts'
-import type { DocumentParts } from './metadata.ts'
-import { asFurniture, type BegunBlock, isLabelAlone, placedBlock, settledBlock } from './settled-block.ts'
+import { asFurniture, type BegunBlock, isLabelAlone, settledBlock } from './settled-block.ts'
 
 /** Words of "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
 const LEAST_WORDS = 5
@@ -26,7 +22,6 @@ interface BlockWriting {
 export class WrittenText {
   text = ''
   readonly blocks: Block[] = []
-  readonly #entries = new IndexEntries()
   #last = ''
 
   /** Whether a label was written last: its end, apart from the text, which costs much to look into while it grows. */
@@ -42,17 +37,9 @@ export class WrittenText {
     this.#last = words
   }
 
-  /** Writes a text that is read already, under the headings above it. */
-  page({ text, blocks = [] }: Pick<DocumentParts, 'text' | 'blocks'>, gap: string, above: readonly string[]): void {
-    const at = this.text === '' ? 0 : this.text.length + gap.length
-    this.write(gap, '', text.trimEnd())
-    for (const block of blocks) this.blocks.push(placedBlock(block, at, above))
-  }
-
   /** A block has ended, which began with an opening. */
   endBlock(open: BegunBlock, { opening, cells, links, isFurniture }: BlockWriting): void {
     const { kind, path } = open
-    if ((kind === 'item' || kind === 'paragraph') && links.isEntry) this.#entries.add(this.blocks.length)
     // A note that is set as a table has its label in a row of its own.
     const isLabel = kind === 'row' && cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, opening)
     const isAside = isFurniture || isLabel || (kind === 'paragraph' && links.leadElsewhere)
@@ -62,15 +49,9 @@ export class WrittenText {
     if (pointer) this.blocks.push({ start: pointer.start, end, kind: 'furniture', path })
   }
 
-  /** A table has ended: of one row below a heading it is read by who looks up its columns, and becomes a line of facts. */
+  /** A table has ended. */
   endTable(): void {
     markHeaderRow(this.blocks, this.text)
-    const facts = factsBelowHeading(this.blocks, this.text)
-    if (facts === undefined) return
-    const { start, said, path } = facts
-    this.text = this.text.slice(0, start) + said
-    this.#last = said
-    this.blocks.splice(-2, 2, { start, end: this.text.length, kind: 'paragraph', path })
   }
 
   /** All blocks from one on lead the reader to other places, unless they are a plain list that a sentence introduces. */
@@ -83,9 +64,7 @@ export class WrittenText {
   }
 
   finish(): { text: string; blocks: Block[] } {
-    this.#entries.markIn(this.blocks)
-    const { text, blocks } = withFieldLists(this)
-    markBlocks(blocks, text)
-    return { text, blocks }
+    markBlocks(this.blocks)
+    return { text: this.text, blocks: this.blocks }
   }
 }

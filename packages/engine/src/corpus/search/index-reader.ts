@@ -43,6 +43,10 @@ export class IndexReader implements Library {
     return count(this.#sql.documentCount)
   }
 
+  get unreadFiles(): number {
+    return count(this.#sql.unreadFiles)
+  }
+
   get passageCount(): number {
     return this.#passages.count()
   }
@@ -99,14 +103,24 @@ export class IndexReader implements Library {
 
   /** Names what is searched now: two indexes with the same fingerprint find the same. */
   fingerprint(): string {
-    const hash = createHash('sha256')
+    const hash = createHash('sha256').update(`${this.unreadFiles || ''}`)
     for (const { num, hash: document } of this.#sql.hashes.iterate()) hash.update(`${num} ${document}\n`)
     return hash.digest('hex')
   }
 
+  /** Every file, by its path within its source, with the number of documents that it holds. */
+  *files(): Generator<{ path: string; documents: number }> {
+    for (const { key, documents } of this.#sql.files.iterate())
+      yield { path: String(key), documents: Number(documents) }
+  }
+
   /** What could not be read, of entries as they are now. */
-  protected storedProblems(): CorpusProblem[] {
-    return this.#sql.problems.all().map(({ source, message }) => ({ source: String(source), message: String(message) }))
+  storedProblems(): CorpusProblem[] {
+    return this.#sql.problems.all().map(({ source, message, kind }) => ({
+      source: String(source),
+      message: String(message),
+      ...(kind === null ? {} : { kind: kind as 'served' | 'excluded' }),
+    }))
   }
 
   /** Documents may have changed since they were last read. */
@@ -175,7 +189,13 @@ function statements(database: DatabaseSync) {
          WHERE name IS NOT NULL`,
     ),
     paths: sql("SELECT id, json_extract(metadata, '$.path') AS path FROM documents WHERE path IS NOT NULL"),
-    problems: sql('SELECT source, message FROM problems GROUP BY source, message ORDER BY min(num)'),
+    problems: sql(
+      'SELECT source, message, kind FROM problems GROUP BY source, message ORDER BY min(entry) > 0, min(num)',
+    ),
+    files: sql(
+      'SELECT key, count(document) AS documents FROM entries LEFT JOIN holdings ON entry = num GROUP BY num ORDER BY key',
+    ),
+    unreadFiles: sql('SELECT count(DISTINCT source) AS n FROM problems WHERE kind IS NULL'),
     names: sql('SELECT key, id FROM names JOIN documents ON num = document WHERE first = ? ORDER BY id'),
     titles: sql('SELECT id, title FROM documents WHERE id > ? ORDER BY id LIMIT 1000'),
   }

@@ -1,41 +1,47 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
-import { EXTENSIONS, extensionOf } from '../readers/formats.ts'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { extensionOf, isRead } from '../formats/formats.ts'
 import { codeOf } from '../readers/problem.ts'
 import type { CorpusEntry, CorpusProblem, CorpusSource } from '../types.ts'
+import { Exclusions, type FileRules } from './file-rules.ts'
 import { fingerprint } from './file-source.ts'
-import { readCorpusFile } from './read-entry.ts'
+import { LeftOut } from './left-out.ts'
+import { type FileOptions, readCorpusFile } from './read-entry.ts'
 import { watchFolder } from './watch-folder.ts'
 
-export interface FolderOptions {
-  /** Where the folder is published. */
-  baseUrl?: string | undefined
+export interface FolderOptions extends FileOptions, FileRules {
   /** Stands before each path in addresses; keeps the addresses of several folders apart. */
   prefix?: string | undefined
 }
 
 /**
- * A folder and all below it: the files of every format that is read. Names that begin with a dot are left out.
+ * A folder and all below it: the files of every format that is read. Left out are names that begin with a dot, packages
+ * that npm has installed, what a `.gitignore` in the folder names, lock files, and what the rules say.
  * A link is followed as long as it stays in the folder, and each file is taken once.
  */
-export function folderSource(folder: string, { baseUrl, prefix }: FolderOptions = {}): CorpusSource {
+export function folderSource(
+  folder: string,
+  { prefix, include, exclude, ...options }: FolderOptions = {},
+): CorpusSource {
   const root = resolve(folder)
   const publicPath = (key: string) => (prefix === undefined ? key : `${prefix}/${key}`)
   return {
     id: `folder:${root}`,
     async *list(signal) {
-      const walk: Walk = { root: await realpath(root), seen: new Set(), links: [], others: new Map(), signal, baseUrl }
+      const real = await realpath(root)
+      const rules = new Exclusions(real, { include, exclude })
+      const walk: Walk = { root: real, rules, seen: new Set(), links: [], leftOut: new LeftOut(), signal, options }
       yield* listFolder(walk, walk.root)
       // Links are followed after all real files, so that a link never takes a file's own name.
       for (let link = walk.links.shift(); link !== undefined; link = walk.links.shift()) yield* listLink(walk, link)
-      if (walk.others.size > 0) yield { source: 'other files', message: `${counted(walk.others)}: these are not read` }
+      yield* walk.leftOut.problems()
     },
     async *read(key, signal) {
       const real = await realpath(join(root, key))
       // The file may have become a link since it was listed.
       if (!isInside(await realpath(root), real)) yield { problem: 'leads out of the folder; it is skipped' }
-      else yield* readCorpusFile({ absolute: real, path: publicPath(key), baseUrl }, signal)
+      else yield* readCorpusFile({ absolute: real, path: publicPath(key), ...options }, signal)
     },
     watch: (onChange) => watchFolder(root, onChange),
   }
@@ -48,10 +54,10 @@ interface Walk {
   seen: Set<string>
   /** Paths of links, below the root as it is named, still to be followed. */
   links: string[]
-  /** How many files there are of each type that is not read. */
-  others: Map<string, number>
+  rules: Exclusions
+  leftOut: LeftOut
   signal: AbortSignal
-  baseUrl: string | undefined
+  options: FileOptions
 }
 
 type Listed = CorpusEntry | CorpusProblem
@@ -63,6 +69,8 @@ async function* listFolder(walk: Walk, folder: string): AsyncGenerator<Listed> {
     const real = await realpath(folder)
     if (walk.seen.has(real)) return
     walk.seen.add(real)
+    const fault = await walk.rules.enter(folder)
+    if (fault !== undefined) yield { source: keyOf(walk, join(folder, '.gitignore')), message: fault, kind: 'served' }
     entries = await readdir(folder, { withFileTypes: true })
   } catch (error) {
     yield { source: keyOf(walk, folder) || '.', message: `cannot be listed (${codeOf(error)})` }
@@ -73,9 +81,15 @@ async function* listFolder(walk: Walk, folder: string): AsyncGenerator<Listed> {
     if (entry.name.startsWith('.')) continue
     const path = join(folder, entry.name)
     if (entry.isSymbolicLink()) walk.links.push(path)
-    else if (entry.isDirectory()) yield* listFolder(walk, path)
+    else if (entry.isDirectory()) yield* listSubfolder(walk, path)
     else if (entry.isFile()) yield* listFile(walk, path)
   }
+}
+
+async function* listSubfolder(walk: Walk, path: string): AsyncGenerator<Listed> {
+  const why = walk.rules.ofFolder(path)
+  if (why === undefined) yield* listFolder(walk, path)
+  else walk.leftOut.add(why, keyOf(walk, path), 'folders')
 }
 
 async function* listLink(walk: Walk, path: string): AsyncGenerator<Listed> {
@@ -89,35 +103,24 @@ async function* listLink(walk: Walk, path: string): AsyncGenerator<Listed> {
     return
   }
   if (!isInside(walk.root, real)) yield { source: keyOf(walk, path), message: 'leads out of the folder; it is skipped' }
-  else if (target.isDirectory()) yield* listFolder(walk, path)
+  else if (target.isDirectory()) yield* listSubfolder(walk, path)
   else if (target.isFile()) yield* listFile(walk, path, real)
 }
 
 async function* listFile(walk: Walk, path: string, real = path): AsyncGenerator<Listed> {
   if (walk.seen.has(real)) return
   walk.seen.add(real)
-  const extension = extensionOf(path)
-  if (!EXTENSIONS.has(extension)) {
-    walk.others.set(extension, (walk.others.get(extension) ?? 0) + 1)
-    return
-  }
+  const why = walk.rules.ofFile(path, basename(path))
+  if (why !== undefined) return walk.leftOut.add(why, keyOf(walk, path), 'files')
+  if (!isRead(path)) return walk.leftOut.addType(extensionOf(path))
   try {
     const { mtimeMs, size } = await stat(path)
-    yield { key: keyOf(walk, path), fingerprint: fingerprint(mtimeMs, size, walk.baseUrl), bytes: size }
+    yield { key: keyOf(walk, path), fingerprint: fingerprint(mtimeMs, size, walk.options), bytes: size }
   } catch (error) {
-    yield { source: keyOf(walk, path), message: `cannot be read (${codeOf(error)})` }
+    // What the system gives for bytes that are no UTF-8 names no file.
+    const message = path.includes('\ufffd') ? 'has a name that is not UTF-8' : `cannot be read (${codeOf(error)})`
+    yield { source: keyOf(walk, path), message }
   }
-}
-
-/** Types that are named one by one; a person reads no more. */
-const NAMED_TYPES = 8
-
-/** "12 .png, 3 .json, 1 without an ending": the most frequent first. */
-function counted(others: ReadonlyMap<string, number>): string {
-  const sorted = [...others].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  const named = sorted.slice(0, NAMED_TYPES).map(([type, count]) => `${count} ${type || 'without an ending'}`)
-  const rest = sorted.slice(NAMED_TYPES).reduce((sum, [, count]) => sum + count, 0)
-  return [...named, ...(rest > 0 ? [`${rest} of other types`] : [])].join(', ')
 }
 
 function keyOf({ root }: Walk, path: string): string {

@@ -1,16 +1,23 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { DOCUMENT_EXTENSIONS, extensionOf } from '../readers/formats.ts'
+import { extensionOf, isRead, RECORDS } from '../formats/formats.ts'
 import { linePieces } from '../readers/lines.ts'
 import type { ReadItem } from '../types.ts'
 
+/** How files are read. */
+export interface FileOptions {
+  /** Where the corpus is published. */
+  baseUrl?: string | undefined
+  /** The encoding of files that are no UTF-8 and do not tell theirs. Default: these are not read. */
+  encoding?: string | undefined
+}
+
 /** A file of a corpus. */
-export interface CorpusFile {
+export interface CorpusFile extends FileOptions {
   /** Where it is on the machine. */
   absolute: string
   /** Where it is in the corpus, with forward slashes: what its address is made of. */
   path: string
-  baseUrl?: string | undefined
 }
 
 /** The largest file that is read as one document, in bytes: it has to fit into memory several times over. */
@@ -22,11 +29,10 @@ const LARGEST_FILE = 64 * 1024 * 1024
  */
 export async function* readCorpusFile(file: CorpusFile, signal: AbortSignal): AsyncGenerator<ReadItem> {
   const { absolute, ...named } = file
-  const extension = extensionOf(file.path)
-  if (extension !== '.jsonl' && !DOCUMENT_EXTENSIONS.has(extension)) return
+  if (!isRead(file.path)) return
   const { size } = await stat(absolute)
   if (size === 0) return yield { problem: 'is empty' }
-  if (extension === '.jsonl') {
+  if (RECORDS.has(extensionOf(file.path))) {
     for await (const item of linePieces(createReadStream(absolute, { signal })))
       yield 'problem' in item ? item : { piece: { ...named, ...item } }
     return

@@ -8,11 +8,14 @@ const WATCHES_TREES = process.platform === 'darwin' || process.platform === 'win
 /** A tree of more folders than this is left to refreshes at intervals: each watched one takes a handle. */
 const MOST_FOLDERS = 4_000
 
-/** Watches a folder and all below it, names that begin with a dot left out. Links are not followed. */
+/**
+ * Watches a folder and all below it; names that begin with a dot and installed packages are left out. Links are not
+ * followed.
+ */
 export function watchFolder(root: string, onChange: () => void): SourceWatch {
   return watchFolders(
     WATCHES_TREES ? () => [root] : () => foldersBelow(root),
-    (name) => !name.startsWith('.'),
+    (name) => !name.startsWith('.') || name === '.gitignore',
     onChange,
   )
 }
@@ -80,7 +83,7 @@ async function* foldersBelow(root: string): AsyncGenerator<string> {
     const folder = open.pop() ?? root
     yield folder
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-    const folders = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    const folders = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
     open.push(...folders.map(({ name }) => join(folder, name)))
   }
 }

@@ -1,44 +1,22 @@
+import { z } from 'zod'
 import { withRetries } from '#http/with-retries.ts'
 import type { Embedder } from '../../types.ts'
 import { ModelFailure, RETRY_POLICY } from '../failure.ts'
-import { boundedFetch } from './bounded-fetch.ts'
-import type { EmbeddingsEndpoint } from './endpoint.ts'
-import { failureOf } from './failure-of.ts'
-import { TIMEOUT_MS } from './models.ts'
-import { watchForLife } from './sign-of-life.ts'
+import { below, type EmbeddingsEndpoint } from './endpoint.ts'
+import { postJson } from './post-json.ts'
 
 const NO_PREFIXES = { question: '', passage: '' }
 
-/** Loads what is needed to get vectors from `<baseUrl>/embeddings`, as OpenAI defines it. Nothing is asked of it yet. */
-export async function openEmbedder(endpoint: EmbeddingsEndpoint): Promise<Embedder> {
-  const { url, model, apiKey, timeoutMs = TIMEOUT_MS, pauseMs, prefixes = NO_PREFIXES } = endpoint
-  const [{ createOpenAICompatible }, { embedMany }] = await Promise.all([
-    import('@ai-sdk/openai-compatible'),
-    import('ai'),
-  ])
-  const provider = createOpenAICompatible({
-    name: 'openai-compatible',
-    baseURL: url.replace(/(?<!\/)\/+$/, ''),
-    fetch: boundedFetch,
-    ...(apiKey !== undefined && { apiKey }),
-  })
-  const ask = async (texts: readonly string[], signal: AbortSignal) => {
-    const watch = watchForLife(signal, { first: timeoutMs, later: timeoutMs })
-    try {
-      const { embeddings } = await embedMany({
-        model: provider.embeddingModel(model),
-        values: [...texts],
-        maxRetries: 0,
-        abortSignal: watch.signal,
-      })
-      return unitVectors(embeddings, texts.length)
-    } catch (error) {
-      signal.throwIfAborted()
-      throw watch.failure() ?? failureOf(error)
-    } finally {
-      watch.end()
-    }
-  }
+const vectorsSchema = z.object({
+  data: z.array(z.object({ embedding: z.array(z.number()), index: z.int().min(0).optional() })),
+})
+
+/** Vectors of `<baseUrl>/embeddings`, as OpenAI defines it. Nothing is asked of it yet. */
+export function openEmbedder(endpoint: EmbeddingsEndpoint): Embedder {
+  const { url, model, pauseMs, prefixes = NO_PREFIXES } = endpoint
+  const to = below(url, 'embeddings')
+  const ask = async (texts: readonly string[], signal: AbortSignal) =>
+    unitVectors(await postJson(to, { model, input: texts, encoding_format: 'float' }, endpoint, signal), texts.length)
   return {
     name: JSON.stringify([model, prefixes.passage]),
     async embed(texts, use, signal) {
@@ -50,8 +28,10 @@ export async function openEmbedder(endpoint: EmbeddingsEndpoint): Promise<Embedd
 }
 
 /** @throws {ModelFailure} where they are not one vector for each text, all of the same number of dimensions */
-function unitVectors(embeddings: readonly (readonly number[])[], count: number): Float32Array[] {
-  const vectors = embeddings.map((embedding) => {
+function unitVectors(sent: unknown, count: number): Float32Array[] {
+  const { data = [] } = vectorsSchema.safeParse(sent).data ?? {}
+  const inOrder = data.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
+  const vectors = inOrder.map(({ embedding }) => {
     const length = Math.hypot(...embedding)
     return Float32Array.from(embedding, (value) => value / length)
   })

@@ -1,12 +1,11 @@
 import type { Models } from '../calls.ts'
+import { PATIENT_POLICY } from '../failure.ts'
 import { ask } from './ask.ts'
-import type { ModelEndpoint } from './endpoint.ts'
-import { loadLanguageModels, type Rung } from './language-models.ts'
+import type { Line, Lines } from './converse.ts'
+import { Dialect } from './dialect.ts'
+import { baseUrlOf, byRole, type ModelEndpoint, type OneModel } from './endpoint.ts'
 import { Pace } from './pace.ts'
 import { write } from './write.ts'
-
-/** Milliseconds: a local model may read a long prompt for so long before its first word. */
-export const TIMEOUT_MS = 30_000
 
 export interface OpenModelsOptions {
   endpoint: ModelEndpoint
@@ -14,16 +13,29 @@ export interface OpenModelsOptions {
   pauseMs?: number | undefined
 }
 
-/** Loads what is needed to speak to an endpoint. Nothing is asked of it yet. */
-export async function openModels({ endpoint, pauseMs }: OpenModelsOptions): Promise<Models> {
-  // The SDK would print what it misses in a model to the console.
-  Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
-  const models = await loadLanguageModels(endpoint)
-  const timeoutMs = endpoint.timeoutMs ?? TIMEOUT_MS
-  const rung: { current: Rung } = { current: 'schema' }
-  const shared = { models, timeoutMs, pauseMs, pace: new Pace(pauseMs) }
-  return {
-    ask: (call) => ask({ ...shared, rung }, call),
-    write: (call) => write(shared, call),
+/** Opens the models of an endpoint. Nothing is asked of it yet. */
+export async function openModels(options: OpenModelsOptions): Promise<Models> {
+  const lines = linesOf(options)
+  return { ask: (call) => ask(lines, call), write: (call) => write(lines, call) }
+}
+
+/**
+ * What is known of each model: two of one endpoint share its pace, and one for both roles is one. `policy`: of retries.
+ * Default: a patient one.
+ */
+export function linesOf({
+  endpoint,
+  pauseMs,
+  policy = PATIENT_POLICY,
+}: OpenModelsOptions & { policy?: Line['policy'] }): Lines {
+  const { smart, fast } = byRole(endpoint)
+  const line = (model: OneModel, pace: Pace): Line => {
+    const dialect = new Dialect(URL.parse(baseUrlOf(model))?.hostname ?? '')
+    return { model, pace, dialect, policy: { ...policy, pauseMs } }
   }
+  const pace = new Pace({ usual: pauseMs, atOnce: smart.concurrency })
+  const own = line(smart, pace)
+  if (fast === smart) return { smart: own, fast: own }
+  const isThere = baseUrlOf(fast) === baseUrlOf(smart)
+  return { smart: own, fast: line(fast, isThere ? pace : new Pace({ usual: pauseMs, atOnce: fast.concurrency })) }
 }

@@ -1,48 +1,81 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ModelFailure, RETRY_POLICY } from '../failure.ts'
+import { ModelFailure, PATIENT_POLICY } from '../failure.ts'
 
 /** Milliseconds that an endpoint is left alone which says that there are too many calls, but not for how long. */
 const USUAL = 500
+/** Calls of all runs that are under way at an endpoint at once. */
+const AT_ONCE = 8
 
-type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
+export interface PaceOptions {
+  /** Calls that may be under way at once. Default: 8. */
+  atOnce?: number | undefined
+  /** Milliseconds to leave the endpoint alone where it names none. Default: 500. */
+  usual?: number | undefined
+  /** Milliseconds of a clock that never goes back. Default: the system's. */
+  now?: () => number
+  /** Waits. Default: the system's timer. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
 
-const systemPause: Pause = (ms, signal) => wait(ms, undefined, { signal })
-
-/** Holds back all calls to an endpoint while it takes no more: each of them would only be refused as well. */
+/**
+ * Holds back calls to an endpoint: more than it may have at once, and all of them while it takes no more, as each would
+ * only be refused as well.
+ */
 export class Pace {
-  readonly #usual: number
-  readonly #now: () => number
-  readonly #pause: Pause
+  /** When a call last brought an output, in milliseconds of the system's clock. */
+  heard = 0
+  readonly #options
+  #under = 0
+  readonly #waiting = new Set<() => void>()
   #until = 0
 
-  /**
-   * `usual`: milliseconds, where the endpoint names none. `now` gives milliseconds of a clock that never goes back;
-   * `pause` waits. Default: the system's.
-   */
-  constructor(usual = USUAL, now: () => number = () => performance.now(), pause: Pause = systemPause) {
-    this.#usual = usual
-    this.#now = now
-    this.#pause = pause
+  constructor({ atOnce = AT_ONCE, usual = USUAL, now = systemNow, pause = pauseFor }: PaceOptions = {}) {
+    this.#options = { atOnce, usual, now, pause }
   }
 
-  /** Makes a call once the endpoint may be asked. */
-  async call<Value>(make: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
-    // Another call may have been refused meanwhile.
-    for (let ms = this.left; ms > 0; ms = this.left) await this.#pause(ms, signal)
+  /** Makes a call once the endpoint may be asked; it is over when all that it gives has been taken. */
+  async *through<Piece>(make: () => AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
+    while (this.#under >= this.#options.atOnce) await this.#turn(signal)
+    this.#under += 1
     try {
-      return await make()
+      // Another call may have been refused meanwhile.
+      for (let ms = this.left; ms > 0; ms = this.left) await this.#options.pause(ms, signal)
+      yield* make()
     } catch (error) {
-      if (error instanceof ModelFailure && error.reason === 'quota') this.#slow(error.retryAfter ?? this.#usual)
+      if (error instanceof ModelFailure && error.reason === 'quota') this.#slow(error.retryAfter ?? this.#options.usual)
       throw error
+    } finally {
+      this.#under -= 1
+      const [next] = this.#waiting
+      if (next) this.#waiting.delete(next)
+      next?.()
     }
   }
 
   /** Milliseconds for which the endpoint is still left alone. */
   get left(): number {
-    return Math.max(0, Math.ceil(this.#until - this.#now()))
+    return Math.max(0, Math.ceil(this.#until - this.#options.now()))
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const leave = () => {
+      this.#waiting.delete(resolve)
+      reject(signal.reason)
+    }
+    this.#waiting.add(resolve)
+    signal.addEventListener('abort', leave, { once: true })
+    await promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
   #slow(ms: number): void {
-    this.#until = Math.max(this.#until, this.#now() + Math.min(ms, RETRY_POLICY.longestPauseMs))
+    this.#until = Math.max(this.#until, this.#options.now() + Math.min(ms, PATIENT_POLICY.longestPauseMs))
   }
+}
+
+const systemNow = () => performance.now()
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<unknown> {
+  return wait(ms, undefined, { signal })
 }

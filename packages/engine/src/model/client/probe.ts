@@ -1,45 +1,57 @@
+import { z } from 'zod'
+import { asked } from '../asked.ts'
 import type { ModelRole } from '../calls.ts'
-import { ModelFailure } from '../failure.ts'
-import { ANTHROPIC_URL, baseUrlOf, type ModelEndpoint } from './endpoint.ts'
-import { failureOf } from './failure-of.ts'
-import { openModels, TIMEOUT_MS } from './models.ts'
+import { ModelFailure, RETRY_POLICY } from '../failure.ts'
+import { ask } from './ask.ts'
+import { baseUrlOf, below, byRole, keyHeaders, type ModelEndpoint, type OneModel } from './endpoint.ts'
+import { connectionFailure, refusalOf } from './failure-of.ts'
+import { linesOf } from './models.ts'
 
 /** Milliseconds: a list of models is at hand, however long the model itself takes. */
 const REACH_MS = 3_000
 
 /**
- * Checks whether an endpoint is there by requesting its list of models. Any response counts, except one that rejects
- * the key.
+ * Checks whether the endpoints are there by requesting their lists of models. Any response counts, except one that
+ * rejects the key.
  * @throws {ModelFailure} `unreachable`, `timeout` or `key`
  */
 export async function reach(endpoint: ModelEndpoint, signal: AbortSignal): Promise<void> {
+  const { smart, fast } = byRole(endpoint)
+  await reachOne(smart, signal)
+  if (baseUrlOf(fast) !== baseUrlOf(smart)) await reachOne(fast, signal)
+}
+
+async function reachOne(model: OneModel, signal: AbortSignal): Promise<void> {
   const late = AbortSignal.timeout(REACH_MS)
   try {
-    const response = await fetch(`${baseUrlOf(endpoint)}/models`, {
-      headers: keyHeaders(endpoint),
+    const url = below(baseUrlOf(model), 'models')
+    const response = await fetch(url, {
+      headers: keyHeaders(model, url),
       redirect: 'manual',
       signal: AbortSignal.any([signal, late]),
     })
-    await response.body?.cancel()
-    const refused = response.status === 401 || response.status === 403
-    if (refused) throw new ModelFailure('key', `answered ${response.status}`)
+    if (response.ok || response.status >= 500) return await response.body?.cancel()
+    const failure = refusalOf(response.status, await beginningOf(response), { secrets: [model.apiKey] })
+    if (failure.reason === 'key') throw failure
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ModelFailure) throw error
-    if (late.aborted) throw new ModelFailure('timeout', `sent nothing for ${REACH_MS} ms`)
-    throw new ModelFailure('unreachable', 'cannot be reached')
+    throw late.aborted ? new ModelFailure('timeout', `sent nothing for ${REACH_MS} ms`) : connectionFailure(error)
   }
 }
 
-function keyHeaders({ kind, apiKey }: ModelEndpoint): Record<string, string> {
-  if (apiKey === undefined) return {}
-  return kind === 'anthropic'
-    ? { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
-    : { authorization: `Bearer ${apiKey}` }
+async function beginningOf(response: Response): Promise<string> {
+  // The rest of a body is let go of.
+  for await (const bytes of response.body ?? []) return new TextDecoder().decode(bytes)
+  return ''
 }
 
-/** Milliseconds for a word: someone waits for it at a terminal. */
-const TRY_MS = TIMEOUT_MS / 2
+/** Milliseconds: someone waits at a terminal, for the first word and for all of them. */
+const SILENT_MS = 15_000
+const TRY_MS = 60_000
+/** Only to see whether a model says more with more tokens. */
+const POLICY = { ...RETRY_POLICY, mendable: new Set(['cut']), retries: 1 }
+/** Enough for the object, and so little that it shows which model thinks first. */
+const TOKENS = 400
 
 /** What a trial of each configured model shows: undefined for one that answers. */
 export interface ModelTrial {
@@ -49,28 +61,34 @@ export interface ModelTrial {
   model: string
   /** Where it was asked. */
   baseUrl: string
+  /** How it wants to be asked otherwise than usual, each in words with what the endpoint said. */
+  learnt: readonly string[]
   /** Why it did not answer; undefined if it did. */
   failure: ModelFailure | undefined
 }
 
-/** Asks each model for one word, which costs a few tokens and shows everything that can be wrong with the settings. */
+const TRIAL = asked('trial', z.object({ here: z.boolean() }))
+
+/** Asks each model for a small object, which costs a few tokens and shows what can be wrong with the settings. */
 export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
-  const baseUrl = endpoint.baseUrl ?? ANTHROPIC_URL
-  const models = await openModels({ endpoint: { ...endpoint, timeoutMs: TRY_MS / 2 } })
-  const names = new Map<string, ModelRole>([[endpoint.model, 'smart']])
-  if (endpoint.fastModel !== undefined && endpoint.fastModel !== endpoint.model) names.set(endpoint.fastModel, 'fast')
+  const quick = (model: OneModel) => ({ ...model, timeoutMs: SILENT_MS / 2 })
+  const { smart, fast } = byRole(endpoint)
+  const lines = linesOf({ endpoint: { ...quick(smart), ...(fast !== smart && { fast: quick(fast) }) }, policy: POLICY })
+  const roles: readonly ModelRole[] = lines.fast === lines.smart ? ['smart'] : ['smart', 'fast']
   return await Promise.all(
-    [...names].map(async ([model, role]) => {
-      // Enough for one word, and a model that thinks first is not kept thinking.
-      const call = { role, instructions: 'Reply with one word.', prompt: 'Are you there?', maxOutputTokens: 16 }
+    roles.map(async (role) => {
+      const { model, dialect } = lines[role]
+      const about = { role, model: model.model, baseUrl: baseUrlOf(model) }
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)])
+      const call = { role, instructions: 'Say that you are there.', prompt: 'Are you there?', onUsage: () => {} }
+      const wanted = { schema: TRIAL, example: '{"here": true}', maxOutputTokens: TOKENS, signal: inTime }
       try {
-        for await (const _piece of models.write({ ...call, signal: inTime, onUsage: () => {} })) break
-        return { role, model, baseUrl, failure: undefined }
+        await ask(lines, { ...call, ...wanted })
+        return { ...about, learnt: dialect.told, failure: undefined }
       } catch (error) {
         signal.throwIfAborted()
         const late = new ModelFailure('timeout', `sent nothing for ${TRY_MS} ms`)
-        return { role, model, baseUrl, failure: inTime.aborted ? late : failureOf(error) }
+        return { ...about, learnt: dialect.told, failure: inTime.aborted ? late : connectionFailure(error) }
       }
     }),
   )

@@ -27,7 +27,7 @@ export function readJson<Value>(said: string, schema: ZodType<Value>): { value: 
 }
 
 function parse(piece: string): { value: unknown } | undefined {
-  for (const form of [() => piece, () => jsonrepair(piece)]) {
+  for (const form of [() => piece, () => jsonrepair(piece), () => jsonrepair(narrow(piece))]) {
     try {
       const value: unknown = JSON.parse(form())
       if (typeof value === 'object' && value !== null) return { value }
@@ -36,6 +36,14 @@ function parse(piece: string): { value: unknown } | undefined {
     }
   }
   return undefined
+}
+
+/** With the marks of JSON in place of those that stand for them in Chinese. */
+function narrow(piece: string): string {
+  return piece.replace(
+    /(["”」\]}\w])(\s{0,9})([：，])/g,
+    (_, before, gap, mark) => before + gap + (mark === '：' ? ':' : ','),
+  )
 }
 
 /** From the first bracket to the last. */

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { withRetries } from '#http/with-retries.ts'
 import type { Reranker } from '../../types.ts'
 import { ModelFailure, RETRY_POLICY } from '../failure.ts'
-import { boundedFetch } from './bounded-fetch.ts'
 import type { SemanticEndpoint } from './endpoint.ts'
-import { codeOf, refusalOf } from './failure-of.ts'
-import { TIMEOUT_MS } from './models.ts'
-import { watchForLife } from './sign-of-life.ts'
+import { postJson } from './post-json.ts'
 
 /** Texts of one request: more than this is refused by a Text Embeddings Inference server that is set up as it comes. */
 const TEXTS_A_CALL = 32
@@ -55,48 +52,16 @@ function bodyOf(form: (typeof FORMS)[number], { model }: SemanticEndpoint, query
   return { ...(model !== undefined && { model }), query, documents: texts, top_n: texts.length }
 }
 
-async function ask(
-  { url, apiKey, timeoutMs = TIMEOUT_MS }: SemanticEndpoint,
-  body: unknown,
-  count: number,
-  signal: AbortSignal,
-): Promise<number[]> {
-  const watch = watchForLife(signal, { first: timeoutMs, later: timeoutMs })
-  try {
-    const response = await boundedFetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      },
-      body: JSON.stringify(body),
-      signal: watch.signal,
-    })
-    const said = await response.text()
-    if (!response.ok) throw refusalOf(response.status, said, response.headers.get('retry-after'))
-    return scoresIn(said, count)
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof ModelFailure) throw error
-    throw watch.failure() ?? new ModelFailure('unreachable', `cannot be reached (${codeOf(error)})`)
-  } finally {
-    watch.end()
-  }
+async function ask(endpoint: SemanticEndpoint, body: unknown, count: number, signal: AbortSignal): Promise<number[]> {
+  return scoresIn(await postJson(new URL(endpoint.url), body, endpoint, signal), count)
 }
 
 /** @throws {ModelFailure} where there is not one score for each text */
-function scoresIn(said: string, count: number): number[] {
-  const unreadable = () => new ModelFailure('format', 'sent no usable scores')
-  let read: z.infer<typeof responseSchema>
-  try {
-    read = responseSchema.parse(JSON.parse(said))
-  } catch {
-    throw unreadable()
-  }
-  const scores = new Map(read.map(({ index, score }) => [index, score]))
+function scoresIn(sent: unknown, count: number): number[] {
+  const scores = new Map(responseSchema.safeParse(sent).data?.map(({ index, score }) => [index, score]))
   return Array.from({ length: count }, (_, index) => {
     const score = scores.get(index)
-    if (score === undefined) throw unreadable()
+    if (score === undefined) throw new ModelFailure('format', 'sent no usable scores')
     return score
   })
 }

@@ -1,9 +1,9 @@
 import type { Semantics } from '../../types.ts'
 import { ModelFailure } from '../failure.ts'
+import { TIMEOUT_MS } from './converse.ts'
 import { openEmbedder } from './embedder.ts'
 import type { EmbeddingsEndpoint, SemanticEndpoint } from './endpoint.ts'
-import { failureOf } from './failure-of.ts'
-import { TIMEOUT_MS } from './models.ts'
+import { connectionFailure } from './failure-of.ts'
 import { openReranker } from './reranker.ts'
 
 /** Where models of meaning are; without one, the engine does its work by words alone. */
@@ -17,7 +17,7 @@ export interface SemanticEndpoints {
 /** Loads what is needed to speak to the endpoints. Nothing is asked of them yet. */
 export async function openSemantics({ embeddings, rerank }: SemanticEndpoints): Promise<Semantics> {
   return {
-    embedder: embeddings && (await openEmbedder(embeddings)),
+    embedder: embeddings && openEmbedder(embeddings),
     reranker: rerank && openReranker(rerank),
   }
 }
@@ -49,7 +49,7 @@ export async function trySemantics(endpoints: SemanticEndpoints, signal: AbortSi
     } catch (error) {
       signal.throwIfAborted()
       const late = new ModelFailure('timeout', `sent nothing for ${TRY_MS} ms`)
-      return { ...tried, failure: inTime.aborted ? late : failureOf(error) }
+      return { ...tried, failure: inTime.aborted ? late : connectionFailure(error) }
     }
   }
   const { embeddings, rerank } = endpoints

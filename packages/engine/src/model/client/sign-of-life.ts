@@ -1,32 +1,42 @@
 import { ModelFailure } from '../failure.ts'
 
-/**
- * Watches for signs of life: `signal` is aborted when there are none for too long, or with the caller's own signal.
- * `first`, `later`: milliseconds until the first sign and between two.
- */
-export function watchForLife(caller: AbortSignal, { first, later }: { first: number; later: number }) {
+export interface Patience {
+  /** Milliseconds until the first output, and between two signs of life after it. */
+  first: number
+  later: number
+  /** When the endpoint last gave any call an output, in milliseconds of `performance.now()`: until its first output a call may only be waiting its turn. Default: never. */
+  heard?: () => number
+}
+
+/** Watches for signs of life: `signal` is aborted when there are none for too long, or with the caller's own signal. */
+export function watchForLife(caller: AbortSignal, { first, later, heard = () => 0 }: Patience) {
   const controller = new AbortController()
   let late: ModelFailure | undefined
-  const giveUp = (ms: number) => () => {
-    late = new ModelFailure('timeout', `sent nothing for ${ms} ms`)
-    controller.abort(late)
+  let last = performance.now()
+  let limit = first
+  let timer: NodeJS.Timeout
+  const watch = () => {
+    const since = limit === first ? Math.max(last, heard()) : last
+    const left = since + limit - performance.now()
+    if (left > 0) timer = setTimeout(watch, Math.ceil(left))
+    else {
+      late = new ModelFailure('timeout', `sent nothing for ${Math.round(limit)} ms`)
+      controller.abort(late)
+    }
   }
-  // The SDK asks at each piece whether it is aborted: of a signal that depends on others that takes long.
+  watch()
   const leave = () => controller.abort(caller.reason)
   if (caller.aborted) leave()
   else caller.addEventListener('abort', leave, { once: true })
-  let timer = setTimeout(giveUp(first), first)
-  let isAlive = false
   return {
     signal: controller.signal,
-    /** Something came: the time runs anew. */
-    alive() {
-      if (isAlive) timer.refresh()
-      else {
-        isAlive = true
-        clearTimeout(timer)
-        timer = setTimeout(giveUp(later), later)
-      }
+    /** Something came, output or another sign: the time runs anew. */
+    alive(isOutput: boolean) {
+      last = performance.now()
+      if (!isOutput || limit === later) return
+      limit = later
+      clearTimeout(timer)
+      watch()
     },
     /** The failure where the time ran out; undefined where it did not. */
     failure: () => late,

@@ -1,6 +1,4 @@
-const META = /<meta[^>]{0,200}\bcharset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i
-/** How far into a page browsers look for it, too. */
-const HEAD = 1024
+import { declaredEncoding } from '#corpus/readers/decode.ts'
 
 /**
  * Decodes the bytes of a page by its byte order mark, the header's charset, or the page's own charset, else as UTF-8.
@@ -13,8 +11,7 @@ export function decodePage(bytes: Uint8Array, charset?: string): string {
       : bytes[0] === 0xfe && bytes[1] === 0xff
         ? 'utf-16be'
         : undefined
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD))
-  for (const label of [marked, charset, META.exec(head)?.[1], 'utf-8']) {
+  for (const label of [marked, charset, declaredEncoding(bytes), 'utf-8']) {
     const text = label === undefined ? undefined : decodeAs(bytes, label)
     if (text !== undefined) return text
   }

@@ -55,7 +55,7 @@ async function partsOf({
   charset,
 }: Omit<PageBytes, 'url'>): Promise<{ parts: DocumentParts; html?: string }> {
   if (type === 'application/pdf') {
-    const { readPdf } = await import('#corpus/readers/pdf.ts')
+    const { readPdf } = await import('#corpus/formats/pdf.ts')
     return { parts: await readPdf(bytes) }
   }
   const text = decodePage(bytes, charset)

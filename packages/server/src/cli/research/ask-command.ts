@@ -1,6 +1,6 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
+import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult } from '@deep-research/sdk/contract'
 import { type Command, Option } from 'commander'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../../config.ts'
@@ -25,7 +25,7 @@ interface AskOptions {
 
 const EXAMPLES = `
 Examples:
-  $ deep-research ask "How did presidents justify the Panama Canal?"
+  $ deep-research ask "What was the Monroe Doctrine?"
   $ CORPUS=~/notes deep-research ask --level high "What did we decide about backups?"
   $ deep-research ask --markdown --output answer.md "What is a reef?"
   $ echo "What is a reef?" | deep-research ask --json - | jq .citations
@@ -82,10 +82,18 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
     if (format && event.type === 'research.completed') {
       written.splice(0, written.length, FORMATS[format].print(event.data, query, locate))
     }
+    if (options.quiet && event.type === 'research.completed') tellUnread(event.data, stderr)
   }
   const text = written.join('')
   if (toFile) await writeAnswer(options.output ?? '', text)
   else if (whole) stdout.write(text)
+}
+
+/** Without the progress, which names them, a line says that some files were not searched. */
+function tellUnread({ usage }: ResearchResult, stderr: CliContext['stderr']): void {
+  const { unread_files: files = 0 } = usage
+  if (files === 0) return
+  stderr.write(`${files} ${files === 1 ? 'file' : 'files'} could not be read: deep-research corpus list says why.\n`)
 }
 
 /** Before the research, which takes time, and credits of a service. */

@@ -18,6 +18,11 @@ export function addCorpusCommands(program: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) => index(context, json === true))
   corpus
+    .command('list')
+    .description('update the index, and list the files that are read, and what is left out and why')
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) => list(context, json === true))
+  corpus
     .command('push')
     .description('bring an index of OpenSearch or Elasticsearch up to date with the corpus')
     .option('--json', 'print JSON')
@@ -38,7 +43,32 @@ async function index(context: CliContext, json: boolean): Promise<void> {
     const { documentCount: documents, sync, problems } = engine.corpus
     const { read, removed } = sync
     if (json) print(stdout, true, { documents, read, removed, problems })
-    else print(stdout, false, { documents, read, removed, problems: problems.length })
+    else print(stdout, false, { documents, read, removed, problems: problems.filter(({ kind }) => !kind).length })
+  } finally {
+    engine.close()
+  }
+}
+
+/** Lists every file with its documents, and what is wrong with it; then what is no file that is read. */
+async function list(context: CliContext, json: boolean): Promise<void> {
+  const { stdout, stop } = context
+  const { engine } = await openQuietly(context)
+  try {
+    const bySource = Map.groupBy(engine.corpus.problems, ({ source }) => source)
+    const files: { file: string; documents: number; problem: string }[] = []
+    for (const { path, documents } of engine.corpus.files()) {
+      stop.throwIfAborted()
+      files.push({
+        file: path,
+        documents,
+        problem: (bySource.get(path) ?? []).map(({ message }) => message).join('; '),
+      })
+      bySource.delete(path)
+    }
+    const left_out = [...bySource.values()].flat()
+    if (json) return print(stdout, true, { files, left_out })
+    print(stdout, false, files)
+    for (const { source, message } of left_out) stdout.write(`\n${source}: ${message}\n`)
   } finally {
     engine.close()
   }
@@ -79,24 +109,30 @@ async function search(
   }
 }
 
-/** Loads the engine only here, so that other commands start faster. */
-async function open({ environment, stderr, stop: signal }: CliContext): Promise<EmbeddedEngine> {
-  const [{ openCorpus }, { configuredSemantics, corpusOf }] = await Promise.all([
-    import('../../corpus-engine.ts'),
-    import('../../product-engine.ts'),
-  ])
-  const settings = readSettings(environment)
-  const semantics = await configuredSemantics(settings)
-  const engine = await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics, signal })
+/** Opens the engine, and tells what is left out of its corpus. */
+async function open(context: CliContext): Promise<EmbeddedEngine> {
+  const { engine, settings, told } = await openQuietly(context)
   const { documentCount: documents, problems } = engine.corpus
   try {
-    for (const { source, message } of problems) stderr.write(`Left out of the corpus: ${source}: ${message}\n`)
-    assertDocuments(settings, { documents, problems: problems.length })
+    for (const problem of problems) context.stderr.write(`${told.tellProblem(problem)}\n`)
+    assertDocuments(settings, { documents, problems: told.unreadOf(problems).length })
   } catch (error) {
     engine.close()
     throw error
   }
   return engine
+}
+
+/** Loads the engine only here, so that other commands start faster. */
+async function openQuietly({ environment, stderr, stop: signal }: CliContext) {
+  const [told, { configuredSemantics, corpusOf }] = await Promise.all([
+    import('../../corpus-engine.ts'),
+    import('../../product-engine.ts'),
+  ])
+  const settings = readSettings(environment)
+  const semantics = await configuredSemantics(settings)
+  const engine = await told.openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics, signal })
+  return { engine, settings, told }
 }
 
 function count(text: string): number {

@@ -8,15 +8,19 @@ interface SettingGroup {
   names: readonly string[]
 }
 
+const CORPUS_VARIABLES = ['', '_BASE_URL', '_ENCODING', '_INCLUDE', '_EXCLUDE', '_SYNONYMS'].map(
+  (rest) => `CORPUS${rest}`,
+)
+
 /** The groups of the settings file. Settings that are in none of them stand at its end. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     title: 'What is researched',
     about: [
-      'CORPUS: your Markdown, HTML, text, PDF and JSON Lines files. Without it: the State of the Union addresses.',
+      'CORPUS: your folders and files (text, Markdown, HTML, PDF, Word, mail …). Without it: the State of the Union addresses.',
       'SEARCH: where to search, in order of preference; most providers need a variable of their own.',
     ],
-    names: ['CORPUS', 'CORPUS_BASE_URL', 'CORPUS_SYNONYMS', 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
+    names: [...CORPUS_VARIABLES, 'SEARCH', ...SEARCH_VARIABLES.map(({ name }) => name)],
   },
   {
     title: 'A language model',

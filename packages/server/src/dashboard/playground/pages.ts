@@ -31,7 +31,7 @@ export function playgroundPage(view: View, { statement, again, running }: Playgr
 <noscript><p class="notice problem">The playground needs JavaScript, because the answer arrives as a stream. Every other page works without it.</p></noscript>
 ${built ? none : html`<p class="notice problem">The playground’s script is missing. Run <code>pnpm build</code> to create it.</p>`}
 <form id="ask" class="card stack">
-<label>Question <textarea name="query" rows="3" required maxlength="${LIMITS.queryCodePoints}" placeholder="How did presidents justify the Panama Canal?" dir="auto">${query}</textarea></label>
+<label>Question <textarea name="query" rows="3" required maxlength="${LIMITS.queryCodePoints}" placeholder="What was the Monroe Doctrine?" dir="auto">${query}</textarea></label>
 <div class="options">
 <fieldset><legend>Reasoning level</legend>
 ${Object.entries(REASONING_LEVELS).map(([name, costs]) => levelChoice(name as ReasoningLevel, costs, name === level))}

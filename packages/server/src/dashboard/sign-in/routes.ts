@@ -5,7 +5,7 @@ import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
 import { registerCode } from './code-routes.ts'
-import { completeSignIn } from './complete.ts'
+import { completeSignIn, signInAndGo } from './complete.ts'
 import { registerEnter } from './enter.ts'
 import { signUpByMailPage, signUpMailedPage } from './mail-pages.ts'
 import { mailSignUp, registerForgotPassword } from './mail-routes.ts'
@@ -17,8 +17,7 @@ const DONE: Record<string, string> = {
   deleted: 'Your account has been deleted.',
   late: 'Your sign-in has expired. Please sign in again.',
   everywhere: 'You have been signed out everywhere.',
-  'signed-up':
-    'Now sign in with your email address and password. If the address already had an account, its password has not changed.',
+  taken: 'This address already has an account, and its password has not changed. Sign in with it.',
   password: 'Your new password is set and every session has been closed. Sign in with it now.',
 }
 
@@ -106,9 +105,9 @@ function registerSignUp(scope: FastifyInstance, context: DashboardContext): void
     if ('problem' in made && made.problem !== 'taken') {
       return show(request, reply, { status: 400, problem: PROBLEMS[made.problem], email })
     }
-    if ('account' in made) await audit(request, 'signed_up', { accountId: made.account.id })
-    // The same whether or not the address had an account before: strangers are not told who has one.
-    return reply.redirect('/sign-in?done=signed-up&to=/start', 303)
+    if (!('account' in made)) return reply.redirect('/sign-in?done=taken&to=/start', 303)
+    await audit(request, 'signed_up', { accountId: made.account.id })
+    return await signInAndGo(context, request, reply, { account: made.account, to: '/start' })
   })
 }
 

@@ -18,7 +18,7 @@ export interface Start {
   fresh: boolean
 }
 
-const FIRST = { query: 'How did presidents justify the Panama Canal?', reasoning_level: 'low' } as const
+const FIRST = { query: 'What was the Monroe Doctrine?', reasoning_level: 'low' } as const
 
 /** Three steps: a key, a call, and where its answer is found again. */
 export function startPage(view: View, start: Start): PageContent {

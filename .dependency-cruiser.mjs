@@ -339,6 +339,7 @@ export const packages = {
       'wiring.ts': ['*'],
       'node-version.ts': [],
       'tune-v8.ts': [],
+      'asked-folder.ts': ['kernel', 'storage', 'setting-readers.ts', 'config.ts'],
       cli: [
         'kernel',
         'telemetry',
@@ -348,6 +349,7 @@ export const packages = {
         'setting-readers.ts',
         'search-settings.ts',
         'config.ts',
+        'asked-folder.ts',
         'inspect-redis.ts',
         'listen.ts',
         'open-storage.ts',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createBanner } from '#accounts/banner.ts'
 import type { Management } from '#accounts/manage.ts'
 import { createOperatorKeys } from '#accounts/manage-operator-keys.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
@@ -268,6 +269,7 @@ function addDashboard(
     access: storage.access,
     attempts: storage.attempts,
     ways: storage,
+    banner: createBanner({ ...storage, clock: parts.clock }),
     operatorKeys: createOperatorKeys({ ...storage, clock: parts.clock }),
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,

@@ -47,6 +47,7 @@ const SECURITY_EVENTS = [
   'webhook_changed',
   'webhook_rolled',
   'webhook_removed',
+  'banner_set',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 

@@ -30,6 +30,7 @@ ${['page.js', ...scripts].map((name) => script(view, name))}
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${header(view)}
+${view.banner === undefined ? none : html`<p class="banner" role="status">${view.banner}</p>`}
 <main id="main" tabindex="-1">
 ${lowBalance(view)}
 ${body}

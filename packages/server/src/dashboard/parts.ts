@@ -1,6 +1,7 @@
 import type { WholeDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
+import type { Banner } from '#accounts/banner.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { OperatorKeys } from '#accounts/manage-operator-keys.ts'
 import type { Webhooks } from '#accounts/manage-webhooks.ts'
@@ -60,6 +61,8 @@ export interface DashboardParts {
   /** The keys of the operator's API. */
   operatorKeys: OperatorKeys
   webhooks: Webhooks
+  /** The operator's line on every page. */
+  banner: Banner
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore

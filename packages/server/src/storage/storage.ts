@@ -1,5 +1,6 @@
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
+import type { BannerStore } from '#accounts/banner.ts'
 import type { OperatorKeyStore } from '#accounts/operator-key.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
@@ -15,6 +16,7 @@ import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createAttemptStore } from './sql/attempt-store.ts'
+import { createBannerStore } from './sql/banner-store.ts'
 import { createChallengeStore } from './sql/challenge-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { describe } from './sql/describe.ts'
@@ -56,6 +58,7 @@ export interface Storage {
   operatorKeys: OperatorKeyStore
   reports: ReportStore
   webhooks: WebhookStore
+  banner: BannerStore
   /**
    * Updates the schema to the newest version.
    * @returns the names of the migrations that were applied.
@@ -98,6 +101,7 @@ export function createStorage(database: Database): Storage {
     operatorKeys: createOperatorKeyStore(database),
     reports: createReportStore(database),
     webhooks: createWebhookStore(database),
+    banner: createBannerStore(database),
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),

@@ -52,6 +52,7 @@ export const KINDS: Record<SecurityEventKind, string> = {
   webhook_changed: 'Webhook changed',
   webhook_rolled: 'Webhook secret rolled',
   webhook_removed: 'Webhook removed',
+  banner_set: 'Notice on every page set',
 }
 
 export const ACTORS: Record<SecurityEvent['actor'], string> = {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
+import { bannerTable } from './banner-store.ts'
 import { challengesOfAccounts } from './challenges-of-accounts.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
@@ -161,4 +162,5 @@ export const MIGRATIONS: readonly Migration[] = [
   operatorTables,
   detachedRequests,
   webhookTables,
+  bannerTable,
 ]

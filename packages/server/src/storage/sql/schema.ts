@@ -27,6 +27,7 @@ export interface Tables {
   identity: IdentityTable
   operator_key: OperatorKeyTable
   named_grant: NamedGrantTable
+  banner: BannerTable
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable
 }
@@ -270,6 +271,12 @@ export interface NamedGrantTable {
   account_id: string
   body_hash: string
   created_at: number
+}
+
+/** One row: the operator's line on every page, or ''. */
+export interface BannerTable {
+  id: 1
+  text: string
 }
 
 export interface WebhookTable {

@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { contentIn, type KnownTerm } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { type BlockSentence, blockSentences } from '../block-sentences.ts'

@@ -9,10 +9,14 @@ export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
   if (/^[\u0000-\u007f\u2010-\u201f]*$/.test(lower)) return lower
   // Diacritics carry no meaning for search in Latin script; in others (й, が) they make another letter.
-  return lower
-    .normalize('NFD')
-    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
-    .normalize('NFC')
+  return (
+    lower
+      .normalize('NFD')
+      .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
+      // In capitals, Turkish words have an I for it.
+      .replaceAll('ı', 'i')
+      .normalize('NFC')
+  )
 }
 
 /** A folded text, and for each of its UTF-16 units where it came from in the original. */

@@ -102,3 +102,12 @@ describe('sentences', () => {
     )
   })
 })
+
+it('an ordinal number ends no sentence where a language writes it with a stop', () => {
+  const texts = (text: string) => sentences(text).map(({ start, end }) => text.slice(start, end))
+  expect(texts('Am 21. April gründeten drei Lehrer den Verein. Im 2. Stock wohnt der Hausmeister.')).toEqual([
+    'Am 21. April gründeten drei Lehrer den Verein.',
+    'Im 2. Stock wohnt der Hausmeister.',
+  ])
+  expect(texts('They were 21. April was cold.')).toHaveLength(2)
+})

@@ -1,10 +1,6 @@
 import { ALWAYS_CONTINUES, CONTINUES_BEFORE_NUMBER, MAY_END, SENTENCE_STARTERS } from './abbreviations.ts'
-
-/** A piece of a text: UTF-16 code units, the end exclusive. */
-export interface Span {
-  start: number
-  end: number
-}
+import { languageOfOpening } from './language.ts'
+import type { Span } from './span.ts'
 
 /** White space with a blank line in it. */
 const BLANK_LINE = /\n[^\S\n]*\n\s*/g
@@ -163,7 +159,7 @@ function goesOn(source: string, start: number, end: number, language: string | u
   if (/^\p{Ll}/u.test(next)) return true
   if (left.length < CONTEXT && ENUMERATOR.test(source.slice(start, end).trim())) return true
   if (isInBrackets(source.slice(start, end), source.slice(end, end + LONGEST_ASIDE))) return true
-  return left.endsWith('.') && abbreviationGoesOn(left, after, next, language)
+  return left.endsWith('.') && abbreviationGoesOn({ left, after, next, source, language })
 }
 
 /** What stands in brackets within a sentence is no longer than that. */
@@ -185,7 +181,19 @@ const CONTEXT = 48
 const OPENS_WITH_INITIAL = /^\s*\p{Lu}\.\s/u
 const OPENS_WITH_BRACKET = /^\s*\(/u
 
-function abbreviationGoesOn(left: string, after: string, next: string, language: string | undefined): boolean {
+/** Languages that write an ordinal number with a stop: "21. April", "2. Stock". */
+const ORDINALS = /^(?:de|da|nb|nn|no|is|cs|sk|sl|hr|sr|hu|fi|et|lv|tr)\b/i
+
+/** A boundary behind a stop: what stands before and after it, and the first word of that. */
+interface Stop {
+  left: string
+  after: string
+  next: string
+  source: string
+  language: string | undefined
+}
+
+function abbreviationGoesOn({ left, after, next, source, language }: Stop): boolean {
   const word = left.slice(lastWordStart(left))
   const bare = word.slice(0, -1).toLowerCase()
   // "Browne et al. (2004)", "Travis Etienne Jr. (@ Browns)".
@@ -195,7 +203,7 @@ function abbreviationGoesOn(left: string, after: string, next: string, language:
   const beforeNumber = /^\p{N}/u.test(next)
   if (ALWAYS_CONTINUES.has(bare)) return true
   if (CONTINUES_BEFORE_NUMBER.has(bare) && beforeNumber) return true
-  if (language?.startsWith('de') && /^\d{1,2}$/.test(bare)) return true
+  if (/^\d{1,2}$/.test(bare) && ORDINALS.test(language ?? languageOfOpening(source) ?? '')) return true
   if (INITIALS.test(word) && OPENS_WITH_INITIAL.test(after)) return true
   if (INITIALS.test(word) || MAY_END.has(bare)) return !beforeNumber && !SENTENCE_STARTERS.has(next.toLowerCase())
   return false

@@ -16,8 +16,6 @@ export interface AskedAs {
   kind: QuestionKind
   /** What a sentence must hold to answer it. */
   needs: NeedsOf
-  /** Whether each name in it is a part that needs evidence of its own. */
-  ofNames?: true
 }
 
 /**
@@ -35,7 +33,6 @@ const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
     kind: 'comparison',
     recognisedBy: { ...asking.comparison, en: ifNoOther(asking.comparison.en) },
     needs: anything,
-    ofNames: true,
   },
   { kind: 'fact', recognisedBy: asking.value, needs: anything },
   { kind: 'definition', recognisedBy: asking.definition, needs: aDefinition },
@@ -46,7 +43,7 @@ const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
   { kind: 'fact', recognisedBy: asking.date, needs: aDate },
   { kind: 'fact', recognisedBy: asking.place, needs: anything },
   { kind: 'fact', recognisedBy: asking.person, needs: anything },
-  { kind: 'fact', recognisedBy: asking['yes-no'], needs: anything, ofNames: true },
+  { kind: 'fact', recognisedBy: asking['yes-no'], needs: anything },
 ]
 
 const OPEN: AskedAs = { kind: 'open', needs: anything }

@@ -145,7 +145,6 @@ function understandOne(
     needs,
     weights,
     unseen: 0,
-    common: new Set(),
     goal: {
       weights,
       discounts,

@@ -51,6 +51,8 @@ export interface AssistOptions extends Outside {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Milliseconds that a run of each level may take, in place of those of the level. */
+  time?: Readonly<Record<ReasoningLevel, number>> | undefined
   /** What the models charge. Default: unknown, and nothing is counted as spent. */
   prices?: PricesByRole | undefined
   /** Dollars that models may charge for a run of each level, counted by `prices`. Default: no limit. */
@@ -84,12 +86,10 @@ class LiveAssistant implements Assistant {
     const { task, signal, library, now } = run
     this.#options = options
     this.#run = run
-    this.#spending = new Spending(
-      { ...limitsFor(task.level), dollars: options.dollars?.[task.level], ...options.limits },
-      now,
-    )
+    const { time, dollars, limits, hasCorpus } = options
+    const own = { ...limitsFor(task.level), ...(time && { ms: time[task.level] }), dollars: dollars?.[task.level] }
+    this.#spending = new Spending({ ...own, ...limits }, now)
     const { models, web } = options.through?.(run, options) ?? options
-    const { hasCorpus } = options
     this.#use = models && new ModelUse(models, this.#spending, options.prices)
     this.#degradation = new Degradation(options.onDegraded)
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }

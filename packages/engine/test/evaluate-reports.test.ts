@@ -65,6 +65,8 @@ test('the model is named as for the service; what is wrong is said', async () =>
     [{ ...named, LLM_MODEL: '' }, 'LLM_MODEL is needed'],
     [{ ...named, LLM_BASE_URL: undefined }, 'LLM_BASE_URL is needed'],
     [{ ...named, LLM_CONTEXT_TOKENS: 'many' }, 'LLM_CONTEXT_TOKENS takes'],
+    [{ ...named, LLM_CONCURRENCY: '0' }, 'LLM_CONCURRENCY takes'],
+    [{ ...named, LLM_REASONING_EFFORT: 'much' }, 'LLM_REASONING_EFFORT takes'],
   ] as const) {
     const failed = modelFromEnvironment(wrong)
     await expect(failed).rejects.toBeInstanceOf(UsageError)

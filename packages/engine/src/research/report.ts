@@ -30,7 +30,7 @@ const AT_ONCE = 4
 const OPENING_WORDS = 160
 const MOST_WORDS = 600
 /** How many words a section may have for each that was asked for, where the question does not say how many it wants. */
-const RUNS_ON = 1.5
+const RUNS_ON = 1.2
 
 /**
  * Writes a report of what was noted: an opening that answers, then the sections of an outline, each written and checked by

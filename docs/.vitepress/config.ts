@@ -57,6 +57,7 @@ export default defineConfig({
           { text: 'Choose a model', link: '/models' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'The console', link: '/dashboard' },
+          { text: 'Webhooks', link: '/webhooks' },
           { text: 'Operating', link: '/operate' },
           { text: 'The operator’s API', link: '/operator-api' },
           { text: 'Security', link: '/security' },

@@ -41,6 +41,17 @@ export { openAssist, openFailures, openLive, openSemantics, tryModels, trySearch
 export type { AssistOptions, Outside, Web } from './live-assistant.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
 
+// For whoever sends to addresses that strangers wrote.
+
+export type { Destination, Dial, Resolve } from '#web/fetch/dial.ts'
+export {
+  checkPostAddress,
+  createGuardedPost,
+  type GuardedPost,
+  type GuardedPostOptions,
+  type PostRequest,
+} from '#web/fetch/guarded-post.ts'
+
 // For whoever brings another collection, or none.
 
 export { EMPTY_LIBRARY } from './empty-library.ts'

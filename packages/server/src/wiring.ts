@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createBanner } from '#accounts/banner.ts'
 import type { Management } from '#accounts/manage.ts'
 import { createOperatorKeys } from '#accounts/manage-operator-keys.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
@@ -40,6 +41,7 @@ import { openJobs } from './open-jobs.ts'
 import { openSignInProvider } from './open-sign-in-provider.ts'
 import { manage, openStorage } from './open-storage.ts'
 import { openTelemetry, type Telemetry } from './open-telemetry.ts'
+import { openWebhooks, type Reach } from './open-webhooks.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
@@ -63,6 +65,8 @@ export interface ServiceOptions {
   hasher?: PasswordHasher
   /** Receives lines for a person who waits for the start. Default: nobody. */
   progress?: (line: string) => void
+  /** How addresses of webhooks are reached. Default: as the system does. */
+  reach?: Reach
   /** Ends the start; a service that has started is ended by `close`. */
   signal?: AbortSignal
 }
@@ -123,7 +127,10 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const { metrics, exposition, tracing } = telemetry
     const sender = createEventSender({ ...settings, sentAfter: metrics.sentAfter })
     streams.sender = sender
-    const settle = observeSettle(createSettle({ ...settings, store: storage.admission, clock, log, metrics }), tracing)
+    const hooks = openWebhooks(storage, { secret, reach: options.reach, clock, log })
+    opened.unshift(hooks.deliveries)
+    const settling = createSettle({ ...settings, store: storage.admission, clock, log, metrics })
+    const settle = hooks.telling(observeSettle(settling, tracing))
     const observed = { observer: observeRuns(metrics, tracing), storedAfter: metrics.storedAfter }
     const findDocument = (url: string) => engine?.documentAt?.(url)
     const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
@@ -163,7 +170,17 @@ export async function startService(settings: Settings, options: ServiceOptions =
         ? buildProbes({ ready, exposition })
         : assemble(settings, storage, { ...told, ...telemetry, ready })
     if (settings.role !== 'worker') {
-      addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
+      addDashboard(app, settings, storage, {
+        ...told,
+        webhooks: hooks.webhooks,
+        deletion,
+        signIn,
+        mailer,
+        provider,
+        findSource,
+        secret,
+        inspect,
+      })
     }
     if (alone) await runs.restoreSteps()
     opened.unshift(watchDescriptors(log))
@@ -226,6 +243,7 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 type GivenParts = Pick<
   DashboardParts,
   | 'admission'
+  | 'webhooks'
   | 'deletion'
   | 'sendEvents'
   | 'signIn'
@@ -253,6 +271,7 @@ function addDashboard(
     access: storage.access,
     attempts: storage.attempts,
     ways: storage,
+    banner: createBanner({ ...storage, clock: parts.clock }),
     operatorKeys: createOperatorKeys({ ...storage, clock: parts.clock }),
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,

@@ -1,9 +1,11 @@
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
+import type { BannerStore } from '#accounts/banner.ts'
 import type { OperatorKeyStore } from '#accounts/operator-key.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { ChallengeStore, IdentityStore, PasskeyStore, TwoFactorStore } from '#accounts/ways.ts'
+import type { WebhookStore } from '#accounts/webhook.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { ReportStore } from '#admission/reports.ts'
@@ -15,6 +17,7 @@ import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createAttemptStore } from './sql/attempt-store.ts'
+import { createBannerStore } from './sql/banner-store.ts'
 import { createChallengeStore } from './sql/challenge-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { describe } from './sql/describe.ts'
@@ -33,6 +36,7 @@ import { createRunStore } from './sql/run-store.ts'
 import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
 import { createTwoFactorStore } from './sql/two-factor-store.ts'
+import { createWebhookStore } from './sql/webhook-store.ts'
 
 /** All stores of the service. */
 export interface Storage {
@@ -54,6 +58,8 @@ export interface Storage {
   securityEvents: SecurityEventStore
   operatorKeys: OperatorKeyStore
   reports: ReportStore
+  webhooks: WebhookStore
+  banner: BannerStore
   /**
    * Updates the schema to the newest version.
    * @returns the names of the migrations that were applied.
@@ -95,6 +101,8 @@ export function createStorage(database: Database): Storage {
     securityEvents: createSecurityEventStore(database),
     operatorKeys: createOperatorKeyStore(database),
     reports: createReportStore(database),
+    webhooks: createWebhookStore(database),
+    banner: createBannerStore(database),
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),

@@ -55,7 +55,6 @@ export const packages = {
       ignore: ['corpus/sources'],
       'ipaddr.js': ['web/fetch'],
       jsonrepair: ['model/client'],
-      mammoth: ['corpus/formats'],
       'markdown-it': ['corpus/readers'],
       'markdown-it-footnote': ['corpus/readers'],
       porter2: ['language'],

@@ -34,6 +34,7 @@ export default defineConfig({
         text: 'Start',
         items: [
           { text: 'Quickstart', link: '/quickstart' },
+          { text: 'Call the API', link: '/calling' },
           { text: 'Command line', link: '/command-line' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
         ],
@@ -52,8 +53,11 @@ export default defineConfig({
         items: [
           { text: 'Self-hosting', link: '/self-hosting' },
           { text: 'The service', link: '/service' },
+          { text: 'Settings', link: '/settings' },
+          { text: 'Choose a model', link: '/models' },
           { text: 'Models and search', link: '/models-and-search' },
-          { text: 'Dashboard', link: '/dashboard' },
+          { text: 'The console', link: '/dashboard' },
+          { text: 'Webhooks', link: '/webhooks' },
           { text: 'Operating', link: '/operate' },
           { text: 'The operator’s API', link: '/operator-api' },
           { text: 'Security', link: '/security' },
@@ -64,8 +68,9 @@ export default defineConfig({
         items: [
           { text: 'Protocol', link: '/protocol' },
           { text: 'How an answer is made', link: '/engine' },
-          { text: 'What an answer contains', link: '/answers' },
+          { text: 'What an answer is', link: '/answers' },
           { text: 'Scorecard', link: '/scorecard' },
+          { text: 'What was measured', link: '/measured' },
           { text: 'Decisions', link: '/decisions' },
           { text: 'Architecture', link: '/architecture' },
           { text: 'Contributing', link: '/contributing' },

@@ -28,7 +28,7 @@ export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'
 
 export { type AskedSchema, nameOfSchema, schemaNamed } from '#model/asked.ts'
 export type { ModelCall, Models, ModelUsage, StructuredCall } from '#model/calls.ts'
-export type { ModelEndpoint } from '#model/client/endpoint.ts'
+export type { ModelEndpoint, OneModel, ReasoningEffort } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 export { LIMIT as MOST_HITS, type ProviderState } from '#web/search/chain.ts'
@@ -40,6 +40,17 @@ export type { Assist, AssistedRun } from './assistant.ts'
 export { openAssist, openFailures, openLive, openSemantics, tryModels, trySearch, trySemantics } from './live.ts'
 export type { AssistOptions, Outside, Web } from './live-assistant.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
+
+// For whoever sends to addresses that strangers wrote.
+
+export type { Destination, Dial, Resolve } from '#web/fetch/dial.ts'
+export {
+  checkPostAddress,
+  createGuardedPost,
+  type GuardedPost,
+  type GuardedPostOptions,
+  type PostRequest,
+} from '#web/fetch/guarded-post.ts'
 
 // For whoever brings another collection, or none.
 

@@ -13,7 +13,7 @@ const RECOVER_EVERY = 5_000
 const SWEEP_EVERY = 60_000
 
 export interface UpkeepParts {
-  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'challenges' | 'securityEvents'>
+  storage: Pick<Storage, 'events' | 'access' | 'attempts' | 'challenges' | 'securityEvents' | 'webhooks'>
   admission: Pick<Admission, 'recover'>
   deletion: Pick<AccountDeletion, 'finish'>
   ledgerWatch: Pick<LedgerWatch, 'check'>
@@ -47,6 +47,7 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
     await storage.attempts.sweep(clock.now())
     await storage.challenges.sweep(clock.now())
     await storage.securityEvents.sweep(clock.now())
+    await storage.webhooks.sweep(clock.now())
     await parts.deletion.finish()
     await parts.ledgerWatch.check()
     await parts.alertBalances()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createBanner } from '#accounts/banner.ts'
 import type { Management } from '#accounts/manage.ts'
 import { createOperatorKeys } from '#accounts/manage-operator-keys.ts'
 import { createPasswordHasher, type PasswordHasher } from '#accounts/password.ts'
@@ -21,6 +22,7 @@ import { buildProbes } from '#http/probes.ts'
 import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { levelLimits } from '#kernel/level-limits.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
 import type { Mailer } from '#kernel/mail.ts'
 import { dialectOf } from '#storage/dialects.ts'
@@ -39,6 +41,7 @@ import { openJobs } from './open-jobs.ts'
 import { openSignInProvider } from './open-sign-in-provider.ts'
 import { manage, openStorage } from './open-storage.ts'
 import { openTelemetry, type Telemetry } from './open-telemetry.ts'
+import { openWebhooks, type Reach } from './open-webhooks.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 import { createServiceState } from './service-state.ts'
@@ -62,6 +65,8 @@ export interface ServiceOptions {
   hasher?: PasswordHasher
   /** Receives lines for a person who waits for the start. Default: nobody. */
   progress?: (line: string) => void
+  /** How addresses of webhooks are reached. Default: as the system does. */
+  reach?: Reach
   /** Ends the start; a service that has started is ended by `close`. */
   signal?: AbortSignal
 }
@@ -98,6 +103,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const alone = settings.redisUrl === undefined
+  const limits = levelLimits(settings.researchMinutes)
   // Before the corpus is indexed, which may take minutes.
   await assertFree(settings)
   const claim = await dialect.hold(databaseUrl, log, !alone)
@@ -114,14 +120,17 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const telemetry = await openTelemetry(settings, {
       streams: () => streams.sender?.open ?? 0,
       threads: () => engine?.threads ?? NO_THREADS,
-      requests: () => storage.ages(clock.now()),
+      requests: () => storage.ages(clock.now(), limits),
       ledgerDrift: () => ledgerWatch.drift,
     })
     opened.unshift(telemetry)
     const { metrics, exposition, tracing } = telemetry
     const sender = createEventSender({ ...settings, sentAfter: metrics.sentAfter })
     streams.sender = sender
-    const settle = observeSettle(createSettle({ ...settings, store: storage.admission, clock, log, metrics }), tracing)
+    const hooks = openWebhooks(storage, { secret, reach: options.reach, clock, log })
+    opened.unshift(hooks.deliveries)
+    const settling = createSettle({ ...settings, store: storage.admission, clock, log, metrics })
+    const settle = hooks.telling(observeSettle(settling, tracing))
     const observed = { observer: observeRuns(metrics, tracing), storedAfter: metrics.storedAfter }
     const findDocument = (url: string) => engine?.documentAt?.(url)
     const place = await openJobs({ settings, storage, engine, findDocument, settle, ...observed, clock, log })
@@ -141,7 +150,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     lost.addEventListener('abort', () => jobs.leave(), { once: true })
     const ready = createReadiness({
       beat: storage.beat,
-      overdue: async () => (await storage.ages(clock.now())).overdue,
+      overdue: async () => (await storage.ages(clock.now(), limits)).overdue,
       accepting: () => jobs.accepting && (!alone || mine.held) && engine?.threads?.broken !== true,
       log,
     })
@@ -161,7 +170,17 @@ export async function startService(settings: Settings, options: ServiceOptions =
         ? buildProbes({ ready, exposition })
         : assemble(settings, storage, { ...told, ...telemetry, ready })
     if (settings.role !== 'worker') {
-      addDashboard(app, settings, storage, { ...told, deletion, signIn, mailer, provider, findSource, secret, inspect })
+      addDashboard(app, settings, storage, {
+        ...told,
+        webhooks: hooks.webhooks,
+        deletion,
+        signIn,
+        mailer,
+        provider,
+        findSource,
+        secret,
+        inspect,
+      })
     }
     if (alone) await runs.restoreSteps()
     opened.unshift(watchDescriptors(log))
@@ -224,6 +243,7 @@ async function closeAll(opened: readonly { close(): unknown }[]): Promise<void> 
 type GivenParts = Pick<
   DashboardParts,
   | 'admission'
+  | 'webhooks'
   | 'deletion'
   | 'sendEvents'
   | 'signIn'
@@ -251,6 +271,7 @@ function addDashboard(
     access: storage.access,
     attempts: storage.attempts,
     ways: storage,
+    banner: createBanner({ ...storage, clock: parts.clock }),
     operatorKeys: createOperatorKeys({ ...storage, clock: parts.clock }),
     accounts: storage.accounts,
     securityEvents: storage.securityEvents,

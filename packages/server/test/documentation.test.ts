@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { showSettings } from '../src/config.ts'
 
-const page = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
 
 /** The corpus that comes with the engine has no path, and the number of threads is one of the machine. */
 const ELSEWHERE = ['CORPUS', 'ENGINE_WORKERS']
 
 /** The rows of the table of settings: variables and defaults, each as text. */
 function documented(): { names: string[]; defaults: string[] }[] {
-  const settings = page.slice(page.indexOf('## Settings'))
-  return settings
+  return page
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,6 +73,22 @@ const overStdio = (...words: string[]) =>
     stderr: 'ignore',
   })
 
+/** Where assistants start it: a folder in which it may not write, by a user without a home. */
+async function startAnywhere(): Promise<{ cwd: string; env: Record<string, string>; command: string; args: string[] }> {
+  const page = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8')
+  const [, config = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
+  const { command, args, env } = JSON.parse(config).mcpServers['deep-research']
+  // What npx makes of this: the program of our package, with the words after its name.
+  expect([command, args.slice(0, 4)]).toEqual(['npx', ['-y', '-p', '@deep-research/server', 'deep-research']])
+  const words = [process.execPath, ...PROGRAM.slice(0, -1), ...args.slice(4)]
+  const asNobody = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : []
+  const [run = '', ...rest] = [...asNobody, ...words]
+  const home = { HOME: '/nonexistent', PATH: process.env['PATH'] ?? '', TMPDIR: mkdtempSync(join(tmpdir(), 'anyone-')) }
+  chmodSync(home.TMPDIR, 0o1777)
+  chmodSync(folder, 0o755)
+  return { cwd: '/', env: { ...env, ...home, CORPUS: folder }, command: run, args: rest }
+}
+
 describe('mcp', () => {
   it('answers from the corpus over standard input and output, and tells of its searches', async () => {
     const { tools, text, told, isError } = await use(overStdio())
@@ -80,6 +96,16 @@ describe('mcp', () => {
     expect(text).toMatch(/breaks the waves[\s\S]*\n\[\^1\]: /)
     expect(told.length).toBeGreaterThan(0)
     expect(told[0]).toMatch(/^\w+ .*reef/)
+  })
+
+  it('answers as the documentation has assistants start it, in a folder where it may not write', async () => {
+    const { env, ...started } = await startAnywhere()
+    const before = readdirSync('/')
+    const { text, isError } = await use(new StdioClientTransport({ ...started, env, stderr: 'ignore' }))
+    expect([isError, text]).toEqual([false, expect.stringMatching(/breaks the waves/)])
+    expect(readdirSync('/')).toEqual(before)
+    expect(readdirSync(env['TMPDIR'] ?? '')).toContainEqual(expect.stringMatching(/^deep-research-\d+$/))
+    rmSync(env['TMPDIR'] ?? '', { recursive: true, force: true })
   })
 
   it('serves over HTTP, to this machine alone, until it is stopped', async () => {

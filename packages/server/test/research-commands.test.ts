@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { testApiKey } from '@deep-research/mock'
 import { startMockServer } from '@deep-research/mock/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openProductEngine } from '../src/product-engine.ts'
-import { runInProcess, temporaryFolder } from './support/command-line.ts'
+import { runInProcess, start, temporaryFolder } from './support/command-line.ts'
 
 let environment: Record<string, string>
 
@@ -158,6 +158,21 @@ describe('ask', () => {
     expect(stdout).not.toContain('\u001B')
     expect(stderr).toMatch(/^ {2}search Who designed/m)
     expect(stderr).toMatch(/Usage .* 1 source · 1 quotation/)
+  })
+
+  it('leaves nothing in the folder where it is called, but goes on with what a service has there', async () => {
+    const [folder, cache] = [temporaryFolder(), temporaryFolder()]
+    const variables = { CORPUS: folderOf(environment), XDG_CACHE_HOME: cache }
+    const asked = () =>
+      start(folder, ['ask', '-q', question], variables, new URL('../src/main.ts', import.meta.url)).ended
+    expect(await asked()).toMatchObject({ code: 0, stdout: expect.stringContaining('Mira Olsen') })
+    expect(readdirSync(folder)).toEqual([])
+    const kept = readdirSync(join(cache, 'deep-research'))
+    expect(kept).toContainEqual(expect.stringMatching(/^corpus-.*\.index$/))
+    mkdirSync(join(folder, '.data'))
+    expect((await asked()).code).toBe(0)
+    expect(readdirSync(join(folder, '.data'))).toContainEqual(expect.stringMatching(/^corpus-.*\.index$/))
+    expect(readdirSync(join(cache, 'deep-research'))).toEqual(kept)
   })
 
   it('prints nothing beside the answer if it is to be quiet', async () => {

@@ -69,8 +69,9 @@ function writePassages(
   const shown = passages.slice(0, answered ? most : Math.min(CLOSEST, most))
   if (shown.length === 0) writer.paragraph(NOTHING_FOUND)
   else writer.paragraph(answered ? headOf(shown) : NOT_ANSWERED)
-  for (const passage of shown) writer.passage(passage, placeOf(nameOf(passage.lead.document), passage.lead))
-  seeAlso(passages.slice(shown.length), writer)
+  const places = shown.map(({ lead }) => placeOf(nameOf(lead.document), lead))
+  for (const [at, passage] of shown.entries()) writer.passage(passage, places[at] ?? '')
+  seeAlso(passages.slice(shown.length), places, writer)
 }
 
 /** Where no answer was found, it may stand in what could not be read. */

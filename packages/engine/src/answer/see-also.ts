@@ -8,14 +8,12 @@ import type { Writer } from './writer.ts'
 
 const MOST = 2
 
-/** Names two further places to look, in a line each: by their heading, which is quoted. */
-export function seeAlso(further: readonly Passage[], writer: Writer): void {
-  const places = further.map(({ lead }) => ({
-    heading: headingOf(lead),
-    place: placeOf(nameOf(lead.document), lead),
-    lead,
-  }))
-  const distinct = places.filter(({ place }, at) => places.findIndex((each) => each.place === place) === at)
+/** Names two further places to look, none of which was shown, in a line each: by their heading, which is quoted. */
+export function seeAlso(further: readonly Passage[], shown: readonly string[], writer: Writer): void {
+  const places = further.map(({ lead }) => ({ heading: headingOf(lead), place: placeOf(nameOf(lead.document), lead) }))
+  const distinct = places.filter(
+    ({ place }, at) => !shown.includes(place) && places.findIndex((each) => each.place === place) === at,
+  )
   if (distinct.length === 0) return
   writer.paragraph('See also:')
   for (const { heading, place } of distinct.slice(0, MOST)) {

@@ -43,6 +43,11 @@ const SECURITY_EVENTS = [
   'operator_api_read',
   'invited',
   'spending_limit_set',
+  'webhook_created',
+  'webhook_changed',
+  'webhook_rolled',
+  'webhook_removed',
+  'banner_set',
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 

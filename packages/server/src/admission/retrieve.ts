@@ -1,5 +1,6 @@
-import type { ResearchFailedData, ResearchResult, RetrievedResearch } from '@deep-research/sdk/contract'
+import type { RetrievedResearch } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
+import { describeRequest } from './describe-request.ts'
 import type { AdmissionStore, KeptRequest } from './ports.ts'
 import { estimateRetryAfter, RECENT } from './retry-after.ts'
 
@@ -27,25 +28,4 @@ export async function retrieved(
   const seconds = estimateRetryAfter([request], { [level]: await store.durations(level, RECENT) }, clock.now())
   const half = 1 + Math.floor((clock.now() - request.startedAt) / 2_000)
   return { research, retryAfterSeconds: Math.min(seconds, half, ASK_AGAIN_WITHIN) }
-}
-
-/** A request in the form of `GET /v1/research/<id>`, with its result for as long as that is kept. */
-function describeRequest(request: KeptRequest): RetrievedResearch {
-  const { id, clientRequestId, status, level, credits, startedAt, endedAt, end } = request
-  return {
-    request_id: id,
-    ...(clientRequestId !== undefined && { client_request_id: clientRequestId }),
-    status,
-    reasoning_level: level,
-    credits,
-    created_at: new Date(startedAt).toISOString(),
-    ...(endedAt !== undefined && { ended_at: new Date(endedAt).toISOString() }),
-    ...(end && status === 'completed' && { result: dataOf<ResearchResult>(end.last) }),
-    ...(end && status === 'failed' && { error: dataOf<ResearchFailedData>(end.last).error }),
-  }
-}
-
-/** The content of an envelope that this service wrote. */
-function dataOf<Data>(envelope: string): Data {
-  return (JSON.parse(envelope) as { data: Data }).data
 }

@@ -6,6 +6,7 @@ const PLACES: readonly { path: string; name: string; operators?: boolean }[] = [
   { path: '/playground', name: 'Playground' },
   { path: '/research', name: 'History' },
   { path: '/credentials', name: 'API Credentials' },
+  { path: '/webhooks', name: 'Webhooks' },
   { path: '/credits', name: 'Credits' },
   { path: '/operator', name: 'Operator', operators: true },
 ]
@@ -29,6 +30,7 @@ ${['page.js', ...scripts].map((name) => script(view, name))}
 <body>
 <a class="skip" href="#main">Skip to content</a>
 ${header(view)}
+${view.banner === undefined ? none : html`<p class="banner" role="status">${view.banner}</p>`}
 <main id="main" tabindex="-1">
 ${lowBalance(view)}
 ${body}

@@ -1,8 +1,10 @@
 import type { WholeDocument } from '@deep-research/engine'
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
+import type { Banner } from '#accounts/banner.ts'
 import type { Management } from '#accounts/manage.ts'
 import type { OperatorKeys } from '#accounts/manage-operator-keys.ts'
+import type { Webhooks } from '#accounts/manage-webhooks.ts'
 import type { AccountStore } from '#accounts/ports.ts'
 import type { Provider } from '#accounts/provider.ts'
 import type { Origin, SecurityEventStore } from '#accounts/security-event.ts'
@@ -58,6 +60,9 @@ export interface DashboardParts {
   manageBy: (origin: Origin) => Management
   /** The keys of the operator's API. */
   operatorKeys: OperatorKeys
+  webhooks: Webhooks
+  /** The operator's line on every page. */
+  banner: Banner
   accounts: AccountStore
   securityEvents: SecurityEventStore
   access: AccessStore

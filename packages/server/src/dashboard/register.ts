@@ -32,6 +32,7 @@ import { registerSignIn } from './sign-in/routes.ts'
 import { registerSources } from './sources/routes.ts'
 import { registerStart } from './start/routes.ts'
 import { createStepCookies } from './step-cookies.ts'
+import { registerWebhooks } from './webhooks/routes.ts'
 
 /** On every page: only what this service itself serves is run, shown or sent to, and no other site frames it. */
 const PAGE_HEADERS = {
@@ -86,6 +87,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerPasskeys(scope, context)
     registerProvider(scope, context)
     registerCredentials(scope, context)
+    registerWebhooks(scope, context)
     registerCredits(scope, context)
     registerHistory(scope, context)
     registerPlayground(scope, context)

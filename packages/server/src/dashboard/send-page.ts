@@ -13,7 +13,11 @@ export type SendPage = (
   render: (view: View) => PageContent | Promise<PageContent>,
 ) => Promise<FastifyReply>
 
-export function createSendPage({ assets, manage }: Pick<DashboardParts, 'assets' | 'manage'>): SendPage {
+export function createSendPage({
+  assets,
+  manage,
+  banner,
+}: Pick<DashboardParts, 'assets' | 'manage' | 'banner'>): SendPage {
   return async (request, reply, render) => {
     const { visitor } = request
     const [path = '/'] = request.url.split('?')
@@ -24,6 +28,7 @@ export function createSendPage({ assets, manage }: Pick<DashboardParts, 'assets'
       assets,
       formToken,
       zone: zoneOf(request),
+      banner: await banner.text(),
       low: await lowBalance(manage, visitor),
     }
     const content = await render(view)

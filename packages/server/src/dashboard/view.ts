@@ -14,6 +14,8 @@ export interface View {
   zone: string
   /** The balance, where it is below what the visitor wants to be told of. */
   low: { balance: number; below: number } | undefined
+  /** What an operator tells everybody. */
+  banner: string | undefined
 }
 
 /** A page, but for what is around it. */

@@ -29,6 +29,6 @@ export function uuidv7(now: number): string {
 }
 
 /** An id of the form `<prefix>_<uuidv7>`. */
-export function newId(prefix: 'req' | 'acct' | 'key' | 'evt' | 'okey', now: number): string {
+export function newId(prefix: 'req' | 'acct' | 'key' | 'evt' | 'okey' | 'whk' | 'msg', now: number): string {
   return `${prefix}_${uuidv7(now)}`
 }

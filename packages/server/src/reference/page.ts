@@ -15,13 +15,29 @@ export function renderReference(api: OpenApi): string {
 <a href="/playground">playground</a>.</p>
 <nav aria-label="Contents"><ul class="contents">${[
     ...operations.map(({ operation }) => link(operation.operationId, operation.summary)),
+    link('webhooks', 'Webhooks'),
     ...names.map((name) => link(name, name)),
   ].join('')}</ul></nav>
 ${operations.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}
+${WEBHOOKS}
 ${Object.entries(components.schemas)
   .map(([name, schema]) => `<section id="${name}"><h2>${name}</h2>${renderSchema(schema)}</section>`)
   .join('')}</div>`
 }
+
+/** What is sent to the addresses of an account. */
+const WEBHOOKS = `<section id="webhooks"><h2>Webhooks</h2>
+<p>The <a href="/webhooks">webhooks</a> of an account are POSTs of <code>{"type", "timestamp", "data"}</code>, signed as
+Standard Webhooks (standardwebhooks.com) say: check <code>webhook-id</code>,
+<code>webhook-timestamp</code> and <code>webhook-signature</code> over the body with the webhook’s secret.</p>${table(
+  ['Type', 'When', 'Data'],
+  [
+    [code('research.completed'), 'research has completed', 'what GET returns, without the texts of the result'],
+    [code('research.failed'), 'research has failed, and was refunded', 'what GET returns'],
+    [code('credits.low'), 'the balance has fallen below the alert', `${code('balance')}, ${code('alert_below')}`],
+  ],
+)}<p>Answer with a status from 200 to 299 within 15 seconds. Anything else is tried again for up to a day, so a message can
+come more than once, and always with the same <code>webhook-id</code>. 410 switches the webhook off.</p></section>`
 
 function renderOperation(path: string, method: string, operation: Operation): string {
   const { operationId, summary, description, parameters, requestBody, responses } = operation

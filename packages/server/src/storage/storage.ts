@@ -1,19 +1,23 @@
 import type { AccessStore } from '#accounts/access.ts'
 import type { AttemptStore } from '#accounts/attempts.ts'
+import type { BannerStore } from '#accounts/banner.ts'
 import type { OperatorKeyStore } from '#accounts/operator-key.ts'
 import type { AccountStore, CreditStore, KeyStore } from '#accounts/ports.ts'
 import type { SecurityEventStore } from '#accounts/security-event.ts'
 import type { ChallengeStore, IdentityStore, PasskeyStore, TwoFactorStore } from '#accounts/ways.ts'
+import type { WebhookStore } from '#accounts/webhook.ts'
 import type { HistoryStore } from '#admission/history.ts'
 import type { AdmissionStore } from '#admission/ports.ts'
 import type { ReportStore } from '#admission/reports.ts'
 import type { EventLog } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
+import type { LevelLimits } from '#kernel/level-limits.ts'
 import type { RequestAges } from '#kernel/metrics.ts'
 import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
 import { createAdmissionStore } from './sql/admission-store.ts'
 import { createAttemptStore } from './sql/attempt-store.ts'
+import { createBannerStore } from './sql/banner-store.ts'
 import { createChallengeStore } from './sql/challenge-store.ts'
 import { createCreditStore } from './sql/credit-store.ts'
 import { describe } from './sql/describe.ts'
@@ -32,6 +36,7 @@ import { createRunStore } from './sql/run-store.ts'
 import type { Database } from './sql/schema.ts'
 import { createSecurityEventStore } from './sql/security-event-store.ts'
 import { createTwoFactorStore } from './sql/two-factor-store.ts'
+import { createWebhookStore } from './sql/webhook-store.ts'
 
 /** All stores of the service. */
 export interface Storage {
@@ -53,6 +58,8 @@ export interface Storage {
   securityEvents: SecurityEventStore
   operatorKeys: OperatorKeyStore
   reports: ReportStore
+  webhooks: WebhookStore
+  banner: BannerStore
   /**
    * Updates the schema to the newest version.
    * @returns the names of the migrations that were applied.
@@ -68,7 +75,7 @@ export interface Storage {
   /** The version of the schema, and the size of the database in bytes. */
   describe(): Promise<{ version: number; bytes: number }>
   /** How many requests have not ended, and how old the oldest ones are. */
-  ages(now: number): Promise<RequestAges>
+  ages(now: number, limits: LevelLimits): Promise<RequestAges>
   /** Checks at most so many entries of the ledger after a place, or from its beginning. */
   checkLedger(from: LedgerPlace | undefined, limit: number): Promise<LedgerCheck>
   close(): Promise<void>
@@ -94,10 +101,12 @@ export function createStorage(database: Database): Storage {
     securityEvents: createSecurityEventStore(database),
     operatorKeys: createOperatorKeyStore(database),
     reports: createReportStore(database),
+    webhooks: createWebhookStore(database),
+    banner: createBannerStore(database),
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),
-    ages: (now) => readAges(database, now),
+    ages: (now, limits) => readAges(database, now, limits),
     checkLedger: (from, limit) => checkLedger(database, from, limit),
     close: () => database.kysely.destroy(),
   }

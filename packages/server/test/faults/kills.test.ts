@@ -3,8 +3,9 @@ import { onBothDatabases } from '../support/both-databases.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking } from '../support/faults/asking.ts'
 import { FAILPOINTS } from '../support/faults/failpoints.ts'
-import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
+import { expectDelivered, expectSound, expectTold, readRows, untilDelivered } from '../support/faults/oracle.ts'
 import { supervise } from '../support/faults/supervisor.ts'
+import { startReceiver } from '../support/receiver.ts'
 
 /** Kills of each database, and services that they are spread over: while one starts, another one is asked. */
 const KILLS = Number(process.env['FAULT_KILLS'] ?? 40)
@@ -30,9 +31,12 @@ onBothDatabases('killed', (createUrl) => {
 
 /** Every third kill is at a random moment, the others at the failpoints in turn. */
 async function killAndCheck(database: string, lane: number): Promise<void> {
-  const keys = await makeKeys(database, CALLERS)
+  const secret = 's'.repeat(32)
+  const keys = await makeKeys(database, CALLERS, { secret })
+  const receiver = await startReceiver()
   const service = await supervise({
-    ...{ DATABASE_URL: database, AUTH_SECRET: 's'.repeat(32), LOG_LEVEL: 'silent', METRICS: 'off' },
+    ...{ DATABASE_URL: database, AUTH_SECRET: secret, LOG_LEVEL: 'silent', METRICS: 'off' },
+    RECEIVER_PORT: String(receiver.port),
   })
   await service.start()
   const callers = keys.map((key) => keepAsking(service, key, ['short', 'long', 'short'], { background: true }))
@@ -64,6 +68,7 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
   await service.kill()
   await service.start()
   await Promise.all(callers.map((caller) => caller.stop()))
+  await untilDelivered(database)
   const rows = await readRows(database)
   await service.kill()
   const told = callers.flatMap((caller) => caller.told)
@@ -72,4 +77,5 @@ async function killAndCheck(database: string, lane: number): Promise<void> {
   expect(rows.request.filter(({ failure }) => failure === 'SERVER_RESTARTED')).toEqual([])
   expectSound(rows)
   expectTold(rows, told)
+  expectDelivered(rows, receiver.received)
 }

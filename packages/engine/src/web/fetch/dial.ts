@@ -8,10 +8,13 @@ export type Resolve = (host: string) => Promise<readonly string[]>
 
 /** Where to connect: the address that was checked, never a name. */
 export interface Destination {
+  /** An IP address. */
   address: string
+  /** Its TCP port. */
   port: number
   /** The name that was asked for: what a certificate must be made out to. */
   host: string
+  /** Whether with TLS. */
   secure: boolean
 }
 

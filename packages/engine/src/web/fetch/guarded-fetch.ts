@@ -127,7 +127,7 @@ async function get(options: GuardedFetchOptions, url: URL, given: Following): Pr
 /**
  * @throws {FetchFailure} `refused` if any of a host's addresses is not public, since the others cannot be trusted then
  */
-async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
+export async function addressesOf(host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host]
   const addresses = await orAborted(resolve(host), signal)
   if (addresses.length === 0) throw new FetchFailure('unreachable', 'has no address')

@@ -20,7 +20,8 @@ Examples:
   $ deep-research mcp --server https://research.example.com
 
 What assistants want in their settings:
-  { "mcpServers": { "deep-research": { "command": "npx", "args": ["deep-research", "mcp"] } } }
+  { "mcpServers": { "deep-research": {
+      "command": "npx", "args": ["-y", "-p", "@deep-research/server", "deep-research", "mcp"] } } }
 
 Variables:
   CORPUS, LLM, SEARCH, …  as for ask

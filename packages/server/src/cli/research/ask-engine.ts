@@ -4,7 +4,7 @@ import { type ReasoningLevel, readRequest } from '@deep-research/sdk/contract'
 import { systemClock } from '#kernel/clock.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
-import { readSettings } from '../../config.ts'
+import { readAskedSettings } from '../../asked-folder.ts'
 import type { OpenedEngine } from '../../corpus-engine.ts'
 import type { CliContext } from '../context.ts'
 import { withDocuments } from './assert-documents.ts'
@@ -43,7 +43,7 @@ export async function openAskedEngine(
   tell: (line: string) => void,
 ): Promise<OpenedEngine> {
   // Whatever a question makes it compute: this thread hears of Ctrl-C.
-  const settings = { ...readSettings(environment), engineWorkers: 1 }
+  const settings = { ...readAskedSettings(environment), engineWorkers: 1 }
   const engine = await withDocuments(openEngine)(settings, tell, stop)
   try {
     await untilAborted(engine.embedded?.(), stop)

@@ -48,6 +48,11 @@ export const KINDS: Record<SecurityEventKind, string> = {
   operator_api_read: 'Read through the operator’s API',
   invited: 'Invited by mail',
   spending_limit_set: 'Spending limit set',
+  webhook_created: 'Webhook created',
+  webhook_changed: 'Webhook changed',
+  webhook_rolled: 'Webhook secret rolled',
+  webhook_removed: 'Webhook removed',
+  banner_set: 'Notice on every page set',
 }
 
 export const ACTORS: Record<SecurityEvent['actor'], string> = {

@@ -3,6 +3,7 @@ import type { AccountQuery } from '#accounts/ports.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
 import { registerOperatorAccount } from './account-routes.ts'
+import { registerBanner } from './banner-routes.ts'
 import { registerInvitations } from './invite.ts'
 import { registerOperatorKeys } from './keys-routes.ts'
 import { operatorPage, STATES } from './list-page.ts'
@@ -43,9 +44,10 @@ export function registerOperator(scope: FastifyInstance, context: DashboardConte
       },
       now: clock.now(),
     }
-    return await sendPage(request, reply, () => servicePage(health))
+    return await sendPage(request, reply, (view) => servicePage(view, health))
   })
   registerOperatorKeys(scope, context)
+  registerBanner(scope, context)
   registerInvitations(scope, context)
   registerOperatorRequests(scope, context)
   registerOperatorAccount(scope, context)

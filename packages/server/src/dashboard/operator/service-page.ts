@@ -1,7 +1,8 @@
+import { MAX_BANNER } from '#accounts/banner.ts'
 import { count, duration, number, table } from '../components.ts'
 import { type Html, html } from '../html.ts'
 import type { ServiceState } from '../parts.ts'
-import type { PageContent } from '../view.ts'
+import { formField, type PageContent, type View } from '../view.ts'
 import type { RunningRequest } from './running.ts'
 
 export interface Health {
@@ -14,7 +15,7 @@ export interface Health {
 const MEBIBYTE = 1_048_576
 
 /** `/operator/service`: how the service is at this moment. */
-export function servicePage({ state, running, process, now }: Health): PageContent {
+export function servicePage(view: View, { state, running, process, now }: Health): PageContent {
   const { ready, overdue, version, streams, storage } = state
   return {
     title: 'Service health',
@@ -39,7 +40,14 @@ ${providers(state)}
 <section>
 <h2>Slots in use</h2>
 ${slotTable(running)}
-</section>`,
+</section>
+<form method="post" action="/operator/banner" class="stack card narrow">
+${formField(view)}
+<h2>Notice on every page</h2>
+<label>What everybody is told <input name="text" maxlength="${MAX_BANNER}" value="${view.banner ?? ''}" autocomplete="off" placeholder="Maintenance on Sunday from 08:00 to 09:00 UTC" aria-describedby="banner-hint"></label>
+<p class="hint" id="banner-hint">It stands at the top of the dashboard, also before signing in. Leave it empty for none.</p>
+<button class="primary">Save</button>
+</form>`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { refund } from '#accounts/credits.ts'
 import { periodStart } from '#accounts/renewal.ts'
 import { type AccountState, decide, standingOf } from '#admission/decide.ts'
+import { describeEnd } from '#admission/describe-request.ts'
 import {
   type AdmissionStore,
   type AdmitCommand,
@@ -14,6 +15,7 @@ import { countEnvelopes, replaceChunks } from './event-log.ts'
 import { readBudget, readSpent } from './key-budget.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
 import type { Database, Executor, RequestTable } from './schema.ts'
+import { addMessages } from './webhook-messages.ts'
 
 /** Stores requests with their charges and refunds in SQL. */
 export function createAdmissionStore(database: Database): AdmissionStore {
@@ -49,6 +51,7 @@ export function createAdmissionStore(database: Database): AdmissionStore {
         }
         if (row.epoch !== command.epoch) return { last: undefined, own: false }
         await endRequest(trx, database, command)
+        await tellWebhooks(trx, row.account_id, command)
         if (command.refund) {
           await lockAccount(trx, database, row.account_id)
           await appendEntries(trx, row.account_id, refund(await readCharge(trx, command.id)), command.now)
@@ -199,6 +202,18 @@ async function endRequest(db: Executor, database: Database, command: SettleComma
   await db.deleteFrom('step').where('request_id', '=', id).execute()
   const position = command.position ?? (await countEnvelopes(db, id))
   await db.insertInto('request_end').values({ request_id: id, position, last, kept_until: resultUntil }).execute()
+}
+
+/** Tells the account's webhooks of the end, unless its caller cancelled it. */
+async function tellWebhooks(db: Executor, accountId: string, { id, status, now }: SettleCommand): Promise<void> {
+  if (status === 'cancelled') return
+  await addMessages(db, accountId, `research.${status}`, {
+    at: now,
+    async dataOf() {
+      const request = await findRequest(db, { id, accountId, now })
+      return request ? describeEnd(request) : {}
+    },
+  })
 }
 
 async function findRequest(

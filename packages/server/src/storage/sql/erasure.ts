@@ -4,6 +4,7 @@ import type { Migration } from './migration.ts'
 import type { Database, Executor, Tables } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 import { closeAll } from './session-store.ts'
+import { removeWebhooks } from './webhook-messages.ts'
 
 /** Which accounts were deleted, and whether some of their data is still to be erased. */
 export const deletedAccounts: Migration = {
@@ -59,6 +60,7 @@ export async function closeAccount(database: Database, id: string, at: number, e
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
     await closeAll(trx, id)
+    await removeWebhooks(trx, id)
     await trx.deleteFrom('entry_link').where('email', '=', account.email).execute()
     await trx.updateTable('api_key').set({ revoked_at: at }).where('account_id', '=', id).execute()
     await trx.deleteFrom('security_event').where('account_id', '=', id).execute()

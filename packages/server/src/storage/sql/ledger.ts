@@ -1,6 +1,7 @@
 import { type Balances, crosses, type LedgerEntry, type Pool } from '#accounts/credits.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import type { Database, Executor } from './schema.ts'
+import { addMessages } from './webhook-messages.ts'
 
 /** The row of an account, locked for this transaction. */
 export async function lockAccount(
@@ -65,6 +66,8 @@ export async function noteLowBalance(
 ): Promise<void> {
   if (!crosses(balance, alert_below ?? undefined)) return
   await db.updateTable('account').set({ alert_due: now }).where('id', '=', id).execute()
+  const data = { balance: balance.after, alert_below }
+  await addMessages(db, id, 'credits.low', { at: now, dataOf: async () => data })
 }
 
 /** What a request was charged. */

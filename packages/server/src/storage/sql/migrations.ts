@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { attemptTable } from './attempt-table.ts'
+import { bannerTable } from './banner-store.ts'
 import { challengesOfAccounts } from './challenges-of-accounts.ts'
 import { dashboardTables } from './dashboard-tables.ts'
 import { deletedRequests } from './deleted-requests.ts'
@@ -16,6 +17,7 @@ import { runsSeen, runTables } from './run-tables.ts'
 import { securityEventTable } from './security-event-table.ts'
 import { sessionTables } from './session-tables.ts'
 import { signInTables } from './sign-in-tables.ts'
+import { webhookTables } from './webhook-tables.ts'
 
 /** The index of the hashes of keys that are not revoked. */
 export const LIVE_KEYS = 'api_key_live'
@@ -159,4 +161,6 @@ export const MIGRATIONS: readonly Migration[] = [
   runsSeen,
   operatorTables,
   detachedRequests,
+  webhookTables,
+  bannerTable,
 ]

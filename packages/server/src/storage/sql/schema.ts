@@ -2,6 +2,7 @@ import type { FailureCode, ReasoningLevel, Tier } from '@deep-research/sdk/contr
 import type { CompiledQuery, Generated, Kysely, Transaction } from 'kysely'
 import type { LedgerReason, Pool } from '#accounts/credits.ts'
 import type { Origin, SecurityEventKind } from '#accounts/security-event.ts'
+import type { Delivery } from '#accounts/webhook.ts'
 import type { StepJournal } from '#jobs/run-store.ts'
 import type { Hints, Locks, Size } from './differences.ts'
 
@@ -26,6 +27,9 @@ export interface Tables {
   identity: IdentityTable
   operator_key: OperatorKeyTable
   named_grant: NamedGrantTable
+  banner: BannerTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
 }
 
 export interface AccountTable {
@@ -267,6 +271,45 @@ export interface NamedGrantTable {
   account_id: string
   body_hash: string
   created_at: number
+}
+
+/** One row: the operator's line on every page, or ''. */
+export interface BannerTable {
+  id: 1
+  text: string
+}
+
+export interface WebhookTable {
+  id: string
+  account_id: string
+  url: string
+  /** The types of what it is told, with spaces between. */
+  events: string
+  /** Encrypted. */
+  secret: string
+  /** The secret before it, encrypted. */
+  old_secret: string | null
+  old_secret_until: number | null
+  created_at: number
+  disabled_at: number | null
+}
+
+export interface WebhookDeliveryTable {
+  id: string
+  webhook_id: string
+  type: Delivery['type']
+  /** JSON; empty once the delivery has ended. */
+  body: string
+  created_at: number
+  /** How many attempts were begun. */
+  attempts: Generated<number>
+  /** When the next attempt is due; null when the delivery has ended. */
+  due_at: number | null
+  ended_at: number | null
+  delivered: Generated<0 | 1>
+  /** What came of the latest attempt. */
+  outcome: string | null
+  took: number | null
 }
 
 /** One row, which is written to check that the database accepts writes. */

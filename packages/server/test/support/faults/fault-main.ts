@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { readSettings, startService } from '../../../src/index.ts'
 import { wait } from '../../../src/kernel/retry-pause.ts'
 import { openStorage } from '../../../src/open-storage.ts'
@@ -17,11 +18,16 @@ const pass: Pass = (name) => {
   if (passed > (times ?? 0)) process.kill(process.pid, 'SIGKILL')
 }
 
+/** Where webhooks are received, whatever their addresses. */
+const receiver = Number(process.env['RECEIVER_PORT'])
+const reach = { resolve: async () => ['93.184.215.14'], dial: () => connect(receiver, '127.0.0.1') }
+
 const service = await startService(readSettings(process.env), {
   openEngine: async (settings, progress) => {
     const product = settings.llm === 'none' ? undefined : await openProductEngine(settings, progress)
     return withHeadFailpoint(createFaultEngine(product), pass)
   },
+  reach,
   openStorage: async (settings, clock) => withFailpoints(await openStorage(settings, clock), pass),
 })
 process.stdout.write(`is listening on ${service.url}\n`)

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResearchEvent } from '@deep-research/sdk/contract'
 import type { Kysely, Selectable } from 'kysely'
 import { expect } from 'vitest'
 import { dialectOf } from '../../../src/storage/dialects.ts'
 import { checkLedger } from '../../../src/storage/sql/ledger-check.ts'
 import type { Tables } from '../../../src/storage/sql/schema.ts'
+import type { Received } from '../receiver.ts'
 import { endedTruly, type Told } from './asking.ts'
 
 type Rows = { [Name in 'request' | 'ledger' | 'request_end']: Selectable<Tables[Name]>[] } & {
@@ -15,6 +17,22 @@ type Rows = { [Name in 'request' | 'ledger' | 'request_end']: Selectable<Tables[
 
 /** More entries than any test makes. */
 const WHOLE_LEDGER = 1_000_000
+
+/** Resolves when nothing waits for a webhook any more. */
+export async function untilDelivered(url: string): Promise<void> {
+  const { kysely } = await dialectOf(url).open(url)
+  const waiting = kysely.selectFrom('webhook_delivery').select('id').where('due_at', 'is not', null)
+  while (await waiting.executeTakeFirst()) await sleep(200)
+  await kysely.destroy()
+}
+
+/** What webhooks were told is what the books say, and nothing else. */
+export function expectDelivered({ request }: Rows, received: readonly Received[]): void {
+  const told = received.map(({ body }) => JSON.parse(body) as { type: string; data: { request_id: string } })
+  const ends = new Set(told.map(({ type, data }) => `${data.request_id} ${type}`))
+  const booked = request.filter(({ status }) => status !== 'cancelled')
+  expect([...ends].sort()).toEqual(booked.map(({ id, status }) => `${id} research.${status}`).sort())
+}
 
 /** Everything that a database says of requests. */
 export async function readRows(url: string): Promise<Rows> {

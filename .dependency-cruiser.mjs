@@ -393,7 +393,7 @@ const forbidden = [
       pathNot: [
         '^packages/',
         'node_modules/(@ai-sdk/[^/]+|@modelcontextprotocol/sdk|@simplewebauthn/server)/',
-        'node_modules/(@asciidoctor/core|ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
+        'node_modules/(@asciidoctor/core|ai|csv-parse|eventsource-parser|hono|kysely|prom-client)/',
         'node_modules/(@opentelemetry/[^/]+|bullmq|ioredis|react|zod)/',
       ],
     },

@@ -119,7 +119,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await marks.first().hover()
       const hovered = await quoteOf()
       expect(hovered.length).toBeGreaterThan(20)
-      expect(await tip.innerText()).toMatch(/✓ Quoted word for word|Not verified/)
+      expect(await tip.innerText()).toMatch(/✓ Quoted word for word|Not borne out/)
       expect(await marks.first().getAttribute('aria-describedby')).toBe('tip')
       await page.keyboard.press('Escape')
       expect(await tip.isVisible()).toBe(false)
@@ -234,7 +234,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       expect(announced).toEqual([
         ...begun,
         'status: Writing the answer…',
-        'status: Complete: 2 iterations, 1 tool call, 1 source, 1 citation (1 verified), 0.0 s.',
+        'status: Complete: 2 iterations, 1 tool call, 1 source, 1 citation, 0.0 s.',
         ...begun,
         'alert: The research failed. The credits were refunded. You can ask again.',
       ])

@@ -57,8 +57,7 @@ export function createAnswer(): AnswerView {
     complete(result) {
       clear()
       const referencesOf = createReferences(result)
-      // A word joiner keeps a line from beginning with a number.
-      show(markAnswer(result), (mark) => referencesOf(mark).flatMap((one) => [new Text('\u2060'), markOf(one)]))
+      show(markAnswer(result), (mark) => referencesOf(mark).map(markOf))
       if (result.answer_clean === '') answer.append(element('p', 'muted', 'The research found no answer.'))
     },
   }

@@ -236,7 +236,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.waitForURL(`${url}/sign-in/code`)
         await check('code')
       },
-      120_000,
+      240_000,
     )
 
     it('an account that has nothing yet: every page says what comes next', async () => {

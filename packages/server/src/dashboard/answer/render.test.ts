@@ -27,7 +27,7 @@ function cited(...claims: [text: string, source: number][]): ResearchResult {
 
 /** A number after a claim, which leads to the passage, and to which each of its passages leads back. */
 const mark = (number: number, ...citations: number[]) =>
-  `&#8288;<sup><a class="cite" id="claim-cite_${citations[0]}" href="#passage-cite_${citations[0]}" data-source="source-${number}" data-cites="${citations.map((index) => `cite_${index}`).join(' ')}" aria-label="Source ${number}"><span>${number}</span></a>${citations
+  `<sup><a class="cite" id="claim-cite_${citations[0]}" href="#passage-cite_${citations[0]}" data-source="source-${number}" data-cites="${citations.map((index) => `cite_${index}`).join(' ')}" aria-label="Source ${number}"><span>${number}</span></a>${citations
     .slice(1)
     .map((index) => `<span id="claim-cite_${index}"></span>`)
     .join('')}</sup>`

@@ -14,9 +14,6 @@ import {
 /** What rendering one answer needs beside its text. */
 type Environment = { referencesOf: (mark: string) => Reference[] }
 
-/** Keeps a line from beginning with a number. */
-const WORD_JOINER = raw('&#8288;')
-
 const markdown = createMarkdown()
 const { escapeHtml } = markdown.utils
 const { rules } = markdown.renderer
@@ -43,7 +40,7 @@ function linkTo(reference: Reference): string {
   // The way back from each of the passages leads here.
   const others = citations.slice(1).map((id) => html`<span id="claim-${id}"></span>`)
   return String(
-    html`${WORD_JOINER}<sup><a class="cite${verified ? '' : ' unverified'}" id="claim-${citations[0]}" href="#passage-${citations[0]}" data-source="source-${number}" data-cites="${citations.join(' ')}" aria-label="${referenceLabel(reference)}"><span>${number}</span></a>${others}</sup>`,
+    html`<sup><a class="cite${verified ? '' : ' unverified'}" id="claim-${citations[0]}" href="#passage-${citations[0]}" data-source="source-${number}" data-cites="${citations.join(' ')}" aria-label="${referenceLabel(reference)}"><span>${number}</span></a>${others}</sup>`,
   )
 }
 

@@ -49,6 +49,7 @@ export const packages = {
     outside: {
       '@deep-research/sdk': ['*'],
       '@deep-research/demo-corpus': ['corpus/sources'],
+      '@asciidoctor/core': ['corpus/readers'],
       'csv-parse': ['corpus/readers'],
       'eventsource-parser': ['model/client'],
       htmlparser2: ['corpus/readers', 'corpus/formats', 'web/search'],
@@ -57,6 +58,8 @@ export const packages = {
       jsonrepair: ['model/client'],
       mammoth: ['corpus/formats'],
       'markdown-it': ['corpus/readers'],
+      'markdown-it-cjk-friendly': ['corpus/readers'],
+      'markdown-it-deflist': ['corpus/readers'],
       'markdown-it-footnote': ['corpus/readers'],
       porter2: ['language'],
       'postal-mime': ['corpus/formats'],
@@ -65,7 +68,7 @@ export const packages = {
       unpdf: ['corpus/formats'],
       yaml: ['corpus/readers'],
       yauzl: ['corpus/formats'],
-      zod: ['depth', 'model', 'model/client', 'report', 'web/search'],
+      zod: ['model', 'model/client', 'research', 'web/search'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -184,10 +187,11 @@ export const packages = {
         'model/failure.ts',
         'model/refusal.ts',
       ],
-      depth: [
+      research: [
         'language',
         'guard',
         'types.ts',
+        'block-sentences.ts',
         'budget.ts',
         'tool-calls.ts',
         'question',
@@ -197,23 +201,9 @@ export const packages = {
         'pursue.ts',
         'cite',
         'model/asked.ts',
-        'model/failure.ts',
-        'model',
-      ],
-      report: [
-        'language',
-        'guard',
-        'types.ts',
-        'budget.ts',
-        'question',
-        'evidence',
-        'cite',
-        'answer',
-        'model/asked.ts',
         'model/calls.ts',
         'model/failure.ts',
         'model',
-        'depth',
       ],
       // What wires them.
       'warm-up.ts': ['types.ts', 'engine.ts'],
@@ -404,7 +394,7 @@ const forbidden = [
       pathNot: [
         '^packages/',
         'node_modules/(@ai-sdk/[^/]+|@modelcontextprotocol/sdk|@simplewebauthn/server)/',
-        'node_modules/(ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
+        'node_modules/(@asciidoctor/core|ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
         'node_modules/(@opentelemetry/[^/]+|bullmq|ioredis|react|zod)/',
       ],
     },

@@ -54,6 +54,7 @@ export default defineConfig({
           { text: 'Self-hosting', link: '/self-hosting' },
           { text: 'The service', link: '/service' },
           { text: 'Settings', link: '/settings' },
+          { text: 'Choose a model', link: '/models' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'The console', link: '/dashboard' },
           { text: 'Webhooks', link: '/webhooks' },

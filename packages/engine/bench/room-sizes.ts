@@ -20,7 +20,6 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   support: ['http', 'threads'],
   evidence: ['evidence', 'judge'],
   'corpus/index': ['corpus/index', 'corpus/search'],
-  research: ['depth', 'report'],
 }
 const ROOMS = [
   'language',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Part } from '../bench/data-set.ts'
 import type { Heads } from '../src/evidence/head.ts'
-import type { FittedOpening } from './openings.ts'
 import type { Scores } from './scores.ts'
 import type { TrainingSet } from './training-set.ts'
 
@@ -31,12 +30,6 @@ const RECORD = 'packages/engine/fit/record.json'
 const textOf = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** The same of a fit of openings. */
-export function openingFilesOf({ head, record }: FittedOpening): { weights: string; record: string } {
-  const weights = textOf(head)
-  return { weights, record: textOf({ weights: hashOf(weights), ...record }) }
-}
 
 /** The texts of the two files of a fit: the weights, which name their record, and the record, with their SHA-256. */
 export function filesOf({ heads, record }: Fitted): { weights: string; record: string } {

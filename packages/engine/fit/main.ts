@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../bench/data-set.ts'
 import { HEADS } from '../src/judge/fitted-heads.ts'
-import { type Fitted, filesOf, openingFilesOf } from './files.ts'
+import { type Fitted, filesOf } from './files.ts'
 import { fitAll } from './fit-all.ts'
 import { fitLeadAlone } from './fit-lead.ts'
-import { fitOpenings } from './openings.ts'
 import { readTrainingSet } from './training-set.ts'
 
 const USAGE = `pnpm fit --data DIR [--data DIR …] [--out DIR] [--most N] [--only lead]
-       pnpm fit --openings DIR [--openings DIR …] [--out DIR]
 
 Fits what the engine judges by to questions whose answers are known, and writes two files: the weights, which the
 engine reads (packages/engine/src/judge/weights.json), and the record, which says what they were fitted to and how well
@@ -18,13 +16,8 @@ they do (packages/engine/fit/record.json). With --out both go to that folder, as
 With --only lead it fits the head that chooses what an answer opens with; the other heads stay as they are in the repository.
 A folder of --data holds questions.jsonl, and corpus.jsonl or a folder corpus.
 Of each set it asks N questions at most, 200 unless told: with more, sets of articles, which have thousands, would
-decide how documentation is answered, of which there are dozens. The same data give the same bytes.
+decide how documentation is answered, of which there are dozens. The same data give the same bytes.`
 
-With --openings it fits what a report opens with instead: the evidence of a question is each sentence that would answer
-it in a first paragraph. It writes packages/engine/src/report/opening-weights.json and
-packages/engine/fit/opening-record.json, with --out into that folder.`
-
-const OPENING_WEIGHTS = join(import.meta.dirname, '../src/report')
 const WEIGHTS = join(import.meta.dirname, '../src/judge')
 const RECORD = import.meta.dirname
 
@@ -33,7 +26,6 @@ async function main(args: string[]): Promise<void> {
     args: args.filter((arg, index) => arg !== '--' || index > 0),
     options: {
       data: { type: 'string', multiple: true, default: [] },
-      openings: { type: 'string', multiple: true, default: [] },
       out: { type: 'string' },
       most: { type: 'string', default: '200' },
       only: { type: 'string' },
@@ -41,12 +33,6 @@ async function main(args: string[]): Promise<void> {
   })
   const say = (line: string) => console.error(`${Math.round(process.uptime())} s: ${line}`)
   if (values.out) mkdirSync(values.out, { recursive: true })
-  if (values.openings.length > 0) {
-    const { weights, record } = openingFilesOf(await fitOpenings(values.openings.map(readTrainingSet), say))
-    writeFileSync(join(values.out ?? OPENING_WEIGHTS, 'opening-weights.json'), weights)
-    writeFileSync(join(values.out ?? RECORD, 'opening-record.json'), record)
-    return
-  }
   if (values.data.length === 0) throw new UsageError(`--data is needed\n\n${USAGE}`)
   const most = Number(values.most)
   if (!Number.isInteger(most) || most < 1)

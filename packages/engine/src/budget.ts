@@ -22,14 +22,12 @@ export interface Budget {
   recallWeightOfParts: number
   /** Of an answer that a model writes. */
   words: number
-  /** Of a report, where its sources carry them. */
-  leastWords: number
-  /** Notes of fewer sources have a model look once more at those that it noted nothing of. */
-  leastSources: number
   /** Of a report that a model writes. */
   sections: number
   /** What a model may divide the question into, to look into each by itself; 0: nothing. */
   subQuestions: number
+  /** Calls in which a model takes notes of what was found. */
+  looks: number
 }
 
 /** The budget of a level: its ceiling of iterations is the contract's; the answer grows with it. */

@@ -28,7 +28,7 @@ export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'
 
 export { type AskedSchema, nameOfSchema, schemaNamed } from '#model/asked.ts'
 export type { ModelCall, Models, ModelUsage, StructuredCall } from '#model/calls.ts'
-export type { ModelEndpoint } from '#model/client/endpoint.ts'
+export type { ModelEndpoint, OneModel, ReasoningEffort } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 export { LIMIT as MOST_HITS, type ProviderState } from '#web/search/chain.ts'

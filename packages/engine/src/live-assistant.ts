@@ -1,23 +1,16 @@
 import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
-import type { Lead } from '#answer/leads.ts'
-import { leadsOf } from '#answer/leads.ts'
-import { foundNothing, notedInTurns } from '#depth/findings.ts'
-import { Investigation } from '#depth/investigation.ts'
-import { lookForAct } from '#depth/look-for-act.ts'
-import { lookInTime } from '#depth/look-in-time.ts'
-import { tellMissing } from '#depth/tell.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
-import { isAnswered } from '#judge/answered.ts'
-import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Models } from '#model/calls.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { ModelUse, type PricesByRole } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
 import { REFLECTING, reflectWithModel } from '#model/reflect.ts'
 import { writeAnswer } from '#model/write-answer.ts'
-import { type Outlook, outlookOn } from '#report/outlook.ts'
-import { tellReport } from '#report/write-report.ts'
+import { Investigation } from '#research/investigation.ts'
+import { planResearch } from '#research/plan.ts'
+import { writeReport } from '#research/report.ts'
+import { tellNothing } from '#research/tell.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
@@ -30,13 +23,6 @@ import type { EngineEvent, Query } from './types.ts'
 
 /** A size that small models on a machine of one's own take as well. */
 const CONTEXT_TOKENS = 16_384
-
-/**
- * Iterations for the whole question where its parts are looked into after it: of a corpus they cost next to nothing, on
- * the web each takes seconds.
- */
-const OPENING = 5
-const OPENING_OF_WEB = 2
 
 /** What research on the web goes through. */
 export interface Web {
@@ -65,12 +51,16 @@ export interface AssistOptions extends Outside {
   contextTokens?: number | undefined
   /** Over those of the level. */
   limits?: Partial<Limits> | undefined
+  /** Milliseconds that a run of each level may take, in place of those of the level. */
+  time?: Readonly<Record<ReasoningLevel, number>> | undefined
   /** What the models charge. Default: unknown, and nothing is counted as spent. */
   prices?: PricesByRole | undefined
   /** Dollars that models may charge for a run of each level, counted by `prices`. Default: no limit. */
   dollars?: Readonly<Record<ReasoningLevel, number>> | undefined
   /** Called when research goes on without something that is configured. */
   onDegraded?: OnDegraded | undefined
+  /** The day on which a run is planned. Default: the system's. */
+  today?: (() => Date) | undefined
 }
 
 /** Assists runs with models, with the live web, or with both. */
@@ -89,22 +79,17 @@ class LiveAssistant implements Assistant {
   readonly #gatherer: Gatherer | undefined
   #collection: Collection | undefined
   #investigation: Investigation | undefined
-  /** Sentences by how well each would open an answer without a model, the best first. */
-  #leads: readonly Lead[] = []
   #satisfied = false
-  #outlook: Outlook | undefined
   #uncited = 0
 
   constructor(options: AssistOptions, run: AssistedRun) {
     const { task, signal, library, now } = run
     this.#options = options
     this.#run = run
-    this.#spending = new Spending(
-      { ...limitsFor(task.level), dollars: options.dollars?.[task.level], ...options.limits },
-      now,
-    )
+    const { time, dollars, limits, hasCorpus } = options
+    const own = { ...limitsFor(task.level), ...(time && { ms: time[task.level] }), dollars: dollars?.[task.level] }
+    this.#spending = new Spending({ ...own, ...limits }, now)
     const { models, web } = options.through?.(run, options) ?? options
-    const { hasCorpus } = options
     this.#use = models && new ModelUse(models, this.#spending, options.prices)
     this.#degradation = new Degradation(options.onDegraded)
     const shared = { calls: run.calls, spending: this.#spending, degradation: this.#degradation }
@@ -145,7 +130,11 @@ class LiveAssistant implements Assistant {
   async *reflect(run: Run, iteration: number): AsyncGenerator<EngineEvent, Verdict> {
     if (this.#searching.aborted || this.#spending.reached(true) !== undefined) return { stop: 'budget' }
     if (this.#gatherer && !this.#gatherer.answered && !this.#options.hasCorpus) return { stop: 'providers_down' }
-    if (this.#isDeep) return iteration >= (this.#gatherer ? OPENING_OF_WEB : OPENING) ? { stop: 'parts_next' } : {}
+    if (this.#isDeep) {
+      if (iteration === 1) yield* this.#planResearch(run)
+      // Without a plan the question is looked into as a whole, as no model would.
+      return this.#investigation ? { stop: 'parts_next' } : {}
+    }
     const verdict: Verdict = {}
     const best = strongestOf(run, this.#run.budget)
     if (iteration >= this.#run.budget.maxIterations || best.length === 0) return verdict
@@ -164,37 +153,33 @@ class LiveAssistant implements Assistant {
     return verdict
   }
 
-  async *deepen(run: Run, iterations: number): AsyncGenerator<EngineEvent, number> {
+  /** Has a model plan, once it sees what there is. */
+  async *#planResearch(run: Run): AsyncGenerator<EngineEvent, void> {
+    const [collection, signal] = [this.#collection, this.#searching]
     const { budget, calls } = this.#run
-    const [use, collection, signal] = [this.#use, this.#collection, this.#searching]
-    const isPaidFor = use?.ready('fast', true) && !signal.aborted
-    if (!this.#isDeep || !use || !collection || !isPaidFor || run.ledger.size === 0) return 0
-    const { contextTokens = CONTEXT_TOKENS } = this.#options
-    const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
-    let found = run
-    // As they stood before the parts of the question bring what bears on them alone.
-    const meanwhile = () => {
-      this.#leads = leadsOf(found, budget)
-    }
-    const begin = () => {
-      this.#outlook = this.#outlookOn(run, use)
-    }
-    const leave = async () => {
-      await this.#outlook?.report?.leave()
-      this.#outlook = undefined
-    }
-    const written = { meanwhile, begin, leave }
-    const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, ...written, gather }
-    const investigation = new Investigation({ run, collection, use, budget, calls, signal, ...shared })
-    this.#investigation = investigation
+    const { contextTokens = CONTEXT_TOKENS, today = () => new Date() } = this.#options
+    yield* this.#attempt('plan', async (use) => {
+      const asked = { most: budget.subQuestions, today: today().toISOString().slice(0, 'YYYY-MM-DD'.length) }
+      // Without a plan nothing is looked into, so that it is worth asking for twice.
+      const plan = await planResearch(run, asked, use, signal).catch((error: unknown) =>
+        use.ready('fast', true) && !signal.aborted ? planResearch(run, asked, use, signal) : Promise.reject(error),
+      )
+      if (!collection || plan.questions.length === 0) return []
+      const gather = (queries: readonly Query[], iteration: number) => this.gather(run, queries, iteration)
+      const shared = { spending: this.#spending, degradation: this.#degradation, contextTokens, gather }
+      this.#investigation = new Investigation(plan, { run, collection, use, budget, calls, signal, ...shared })
+      return []
+    })
+  }
+
+  async *deepen(_run: Run, iterations: number): AsyncGenerator<EngineEvent, number> {
+    const investigation = this.#investigation
+    if (!investigation || this.#searching.aborted) return 0
     try {
-      yield* lookInTime(investigation.subject, { run, collection, calls, signal }, iterations)
-      found = { ...run, ledger: run.ledger.copy() }
-      yield* lookForAct(investigation.subject, { run, collection, calls }, iterations)
       yield* investigation.events(iterations)
     } catch (error) {
       this.#run.signal.throwIfAborted()
-      if (!signal.aborted) throw error
+      if (!this.#searching.aborted) throw error
     }
     return investigation.made
   }
@@ -202,34 +187,25 @@ class LiveAssistant implements Assistant {
   async *write(writing: Writing): AsyncGenerator<EngineEvent, void> {
     const use = this.#use
     if (!use) return yield* answerEvents(writing.quote())
-    const investigation = this.#investigation
-    const { report, bears, missing, given } = this.#outlook ?? this.#outlookOn(writing.run, use)
-    const lacking = tellMissing(missing)
-    if (lacking !== '') yield { type: 'thinking', content: lacking }
-    if ((investigation && foundNothing(investigation.subs)) || !bears) {
-      yield* answerEvents(writing.quote({ answered: false }))
-      if (lacking !== '') yield* answerEvents([writing.assembler.push({ kind: 'text', text: `\n\n${lacking.trim()}` })])
-      return
-    }
-    if (report) return yield* tellReport(report, writing.assembler)
-    yield* writeAnswer({
-      ...writing,
-      ...given,
-      satisfied: investigation?.satisfied ?? this.#satisfied,
-      noted: investigation ? notedInTurns(investigation.subs) : [],
-      onUncited: () => {
-        this.#uncited += 1
-      },
-    })
-  }
-
-  #outlookOn(run: Run, use: ModelUse): Outlook {
+    const { run, assembler } = writing
     const { judged = false, contextTokens = CONTEXT_TOKENS } = this.#options
-    const given = { use, signal: this.#run.signal, contextTokens, judged, degradation: this.#degradation }
-    const ms = this.#spending.left('ms', false)
-    const isLikely = (budget: Budget) => isAnswered(run, documentsToCite(run, budget))
-    const found = { run, budget: this.#run.budget, isLikely, leads: this.#leads }
-    return outlookOn({ ...found, investigation: this.#investigation }, { ...given, ms })
+    const { words } = run.question.form
+    const budget = words === undefined ? this.#run.budget : { ...this.#run.budget, words }
+    const onUncited = () => {
+      this.#uncited += 1
+    }
+    const shared = { use, signal: this.#run.signal, contextTokens, judged, degradation: this.#degradation, budget }
+    const given = { ...writing, ...shared, ms: this.#spending.left('ms', false), onUncited }
+    const investigation = this.#investigation
+    const notes = investigation?.notes ?? []
+    if (investigation?.isRead && notes.length === 0)
+      return yield* answerEvents([assembler.push({ kind: 'text', text: tellNothing(investigation, run.ledger.size) })])
+    const { sentences, characters } = run.question.form
+    const isBrief = sentences !== undefined || characters !== undefined
+    if (investigation && notes.length > 0 && !isBrief && use.ready('smart', false))
+      return yield* writeReport({ ...given, investigation })
+    const noted = notes.flatMap(({ paragraph }) => paragraph.sentences)
+    yield* writeAnswer({ ...given, satisfied: investigation?.isAnswered ?? this.#satisfied, noted })
   }
 
   usage(reckoned: Usage): Partial<Usage> {

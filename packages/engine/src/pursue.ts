@@ -3,7 +3,7 @@ import type { Collection, Run } from '#evidence/run.ts'
 import { readFinding } from '#evidence/score-finding.ts'
 import { wordsOf } from './narrate.ts'
 import type { ToolCalls } from './tool-calls.ts'
-import type { EngineEvent, Query } from './types.ts'
+import type { EngineEvent, Finding, Query } from './types.ts'
 
 /** A run that reads what is found, and what the query is for it. */
 export interface ReadingRun {
@@ -19,8 +19,12 @@ export interface Pursuit {
   most?: number | undefined
 }
 
-/** Searches for one query, and has the best of what it finds read. */
-export function* pursue(query: Query, readers: readonly ReadingRun[], pursuit: Pursuit): Generator<EngineEvent> {
+/** Searches for one query, and has the best of what it finds read; gives what was read. */
+export function* pursue(
+  query: Query,
+  readers: readonly ReadingRun[],
+  pursuit: Pursuit,
+): Generator<EngineEvent, Finding[]> {
   const { collection, calls, iteration, most } = pursuit
   const { library } = collection
   const asked = wordsOf(query, (id) => library.document(id).title)
@@ -32,11 +36,13 @@ export function* pursue(query: Query, readers: readonly ReadingRun[], pursuit: P
     })
     return { value, result: { documents } }
   })
-  for (const finding of findings.slice(0, most)) {
+  const read = findings.slice(0, most)
+  for (const finding of read) {
     const { url, title } = library.document(finding.documentId)
     yield* calls.call('read', { arguments: { url }, iteration }, () => {
       const [candidate] = readers.map((each) => readFinding(each.run, collection, each.query, finding, iteration))
       return { value: undefined, result: { title, sentences: candidate?.evidence.length ?? 0 } }
     })
   }
+  return read
 }

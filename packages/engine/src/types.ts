@@ -98,6 +98,8 @@ export interface Block {
   language?: string
   /** Of a turn: who speaks. */
   speaker?: string
+  /** Of what is printed: the number of its page in the file, from 1 on. */
+  page?: number
 }
 
 /** A text that is read by parts, so that a long one need not be in memory. A string is one. */

@@ -56,7 +56,7 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
     model && (await (await import('#model/client/models.ts')).openModels({ endpoint: model, pauseMs: retryPauseMs }))
   const hasCorpus = search.some(({ name }) => name === 'corpus')
   const web = search.some(({ name }) => name !== 'corpus') ? openWeb(options) : undefined
-  const reachModel = createReach(options)
+  const reachModel = createReach(options, () => models?.barred === true)
   return {
     assist: assistWith({ ...options, models, web, hasCorpus }),
     outside: { models, web },
@@ -77,9 +77,9 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
 const THERE = 30_000
 const GONE = 2_000
 
-function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: AbortSignal) => Promise<void> {
+function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () => boolean) {
   let known: { lost: boolean; until: number } | undefined
-  return async (signal) => {
+  return async (signal: AbortSignal): Promise<void> => {
     if (!model || beginsWithoutModel) return
     if (!known || performance.now() >= known.until) {
       const { reach } = await import('#model/client/probe.ts')
@@ -90,7 +90,7 @@ function createReach({ model, beginsWithoutModel }: LiveOptions): (signal: Abort
       signal.throwIfAborted()
       known = { lost, until: performance.now() + (lost ? GONE : THERE) }
     }
-    if (known.lost) throw new BackendLostError('The model cannot be reached.')
+    if (known.lost || isBarred()) throw new BackendLostError('The model cannot be reached.')
   }
 }
 

@@ -1,11 +1,6 @@
 import { contentTerms, terms } from '#language/terms.ts'
 import type { Library, Origin, PassageHit, SearchFilter, SourceDocument } from '../src/types.ts'
 
-/** A document that somebody wrote in a year; its id is its title. */
-export function documentBy(id: string, author: string, year: number, text: string): SourceDocument {
-  return { id, url: `urn:${id}`, title: id, text, sourceType: 'text', authors: [author], year }
-}
-
 /** A library of few documents, each one passage, for tests that need no index on disk. */
 export function memoryLibrary(documents: readonly SourceDocument[]): Library {
   const held = documents.map((document) => ({

@@ -52,9 +52,10 @@ export async function goodWriter(random: () => number): Promise<GoodWriter> {
     reply: ({ lines }) => {
       const sentences = lines.filter(({ id }) => id !== undefined)
       // One that does not see its fault: it insists.
-      const draft = lines.find((line) => line['draft'] !== undefined)?.['draft']
-      if (draft !== undefined) return JSON.stringify({ sentence: String(draft) })
-      if (lines.some((line) => line['claim'] !== undefined)) return JSON.stringify({ verdict: 'unclear', quote: '' })
+      const drafts = lines.filter((line) => line['draft'] !== undefined)
+      if (drafts.length > 0)
+        return JSON.stringify({ sentences: drafts.map(({ draft, text }) => ({ draft, sentence: text })) })
+      if (lines.some((line) => line['claim'] !== undefined)) return JSON.stringify({ verdicts: [] })
       if (lines.some(({ searched }) => searched !== undefined))
         return JSON.stringify({ done: true, missing: '', queries: [] })
       if (sentences.length === 0) return JSON.stringify({ queries: [] })

@@ -23,16 +23,18 @@ export async function scriptedWriter<Claim extends ScriptedClaim>(agrees: (claim
   let now: readonly Claim[] = []
   const model = await startScriptedModel({
     reply: ({ lines }) => {
-      const passage = lines.find((line) => line['passage'] !== undefined)
-      const judged = lines.find((line) => line['claim'] !== undefined)
-      if (passage && judged) {
-        const claim = now.find((one) => share(words(String(judged['claim'])), one.claim) > SAME) ?? now[0]
-        return JSON.stringify({
-          verdict: claim && agrees(claim) ? 'supported' : 'unsupported',
-          quote: claim?.source ?? '',
+      const judged = lines.filter((line) => line['claim'] !== undefined)
+      if (judged.length > 0) {
+        const verdicts = judged.map((line) => {
+          const claim = now.find((one) => share(words(String(line['text'])), one.claim) > SAME) ?? now[0]
+          const verdict = claim && agrees(claim) ? 'supported' : 'unsupported'
+          // It finds each new word said in the source, as a lenient judge does.
+          const meant = ((line['new_words'] ?? []) as string[]).map((word) => ({ word, source: claim?.source ?? '' }))
+          return { claim: line['claim'], verdict, quote: claim?.source ?? '', words: meant }
         })
+        return JSON.stringify({ verdicts })
       }
-      if (lines.some(({ draft }) => draft !== undefined)) return JSON.stringify({ sentence: '' })
+      if (lines.some(({ draft }) => draft !== undefined)) return JSON.stringify({ sentences: [] })
       if (lines.some(({ searched }) => searched !== undefined))
         return JSON.stringify({ done: true, missing: '', queries: [] })
       if (!lines.some(({ id }) => id !== undefined)) return JSON.stringify({ queries: [] })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseEnv } from 'node:util'
 import { SEARCH_PROVIDERS } from '@deep-research/engine'
+import { REASONING_LEVELS } from '@deep-research/sdk/contract'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
@@ -18,6 +19,7 @@ import {
   type Environment,
   limit,
   masked,
+  minutes,
   onOrOff,
   optional,
   type Problems,
@@ -65,6 +67,8 @@ export interface Settings
   resultRetentionMs: number
   /** How long research continues without its client. */
   disconnectGraceMs: number
+  /** Minutes that research with a model or the web may take at low, medium and high. */
+  researchMinutes: readonly number[]
   /** The longest that a request may take, in milliseconds. */
   researchTimeoutMs: number
   /** How many invalid credentials an address may send a minute; 0 sets no limit. */
@@ -132,6 +136,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: timeSpan,
   },
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
+  researchMinutes: minutes('RESEARCH_MINUTES', Object.keys(REASONING_LEVELS), '2,5,15'),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
   failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
   connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
@@ -221,6 +226,7 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['publicUrl', 'OIDC_ISSUER', settings.oidcIssuer !== undefined],
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
+    ...neededByFast(settings),
     ['llmPrices', 'LLM_DOLLARS', settings.llmDollars !== undefined],
     ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
@@ -240,10 +246,44 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
       'REDIS_URL',
       'REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….',
     )
+  checkAmounts(settings, problems)
   if (settings.verify === 'llm' && settings.llm === 'none')
     problems.set(
       'VERIFY',
       'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.',
+    )
+}
+
+/** What the fast model's own endpoint needs. */
+function neededByFast({
+  llm = 'none',
+  llmFast,
+  llmFastBaseUrl,
+}: Partial<Settings>): [keyof typeof SETTINGS, string, boolean][] {
+  const kind = llmFast ?? llm
+  const isOwn = llmFast !== undefined || llmFastBaseUrl !== undefined
+  const who = llmFast === undefined ? 'LLM_FAST_BASE_URL' : `LLM_FAST=${llmFast}`
+  return [
+    ['llmModel', who, isOwn],
+    ['llmFastModel', who, isOwn],
+    ['llmFastBaseUrl', who, isOwn && kind === 'openai-compatible'],
+    ['llmFastApiKey', who, isOwn && kind === 'anthropic'],
+  ]
+}
+
+/** Notes amounts that do not go together. */
+function checkAmounts(settings: Partial<Settings>, problems: Problems): void {
+  const { llmMaxOutputTokens = 0, llmContextTokens = 0, researchMinutes = [], researchTimeoutMs = 0 } = settings
+  if (llmContextTokens > 0 && llmMaxOutputTokens > llmContextTokens / 2)
+    problems.set(
+      'LLM_MAX_OUTPUT_TOKENS',
+      `LLM_MAX_OUTPUT_TOKENS is ${llmMaxOutputTokens}, more than half of LLM_CONTEXT_TOKENS (${llmContextTokens}); set it to less, or LLM_CONTEXT_TOKENS to what the model's context holds.`,
+    )
+  const longest = Math.max(0, ...researchMinutes)
+  if (researchTimeoutMs > 0 && longest * 60_000 > researchTimeoutMs)
+    problems.set(
+      'RESEARCH_MINUTES',
+      `RESEARCH_MINUTES has ${longest} minutes, but RESEARCH_TIMEOUT_MS ends research after ${researchTimeoutMs} ms; set RESEARCH_TIMEOUT_MS to more, or the minutes to less.`,
     )
 }
 

@@ -9,22 +9,36 @@ import {
   tryModels,
   trySemantics,
 } from '@deep-research/engine'
+import { levelLimits } from '#kernel/level-limits.ts'
 import { maskSecrets } from '#kernel/mask.ts'
 import type { Settings } from './config.ts'
 import { searchVariables } from './search-settings.ts'
 
 /** The configured model; undefined if there is none. */
 export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
-  const { llm, llmBaseUrl, llmApiKey, llmModel, llmFastModel, llmTimeoutMs } = settings
+  const { llm, llmBaseUrl, llmApiKey, llmModel, llmFastModel, llmFast, llmFastBaseUrl, llmFastApiKey } = settings
   if (llm === 'none' || llmModel === undefined) return undefined
-  return {
-    kind: llm,
-    baseUrl: llmBaseUrl,
-    apiKey: llmApiKey,
-    model: llmModel,
-    fastModel: llmFastModel,
-    timeoutMs: llmTimeoutMs,
+  const shared = {
+    effort: settings.llmReasoningEffort,
+    maxOutputTokens: settings.llmMaxOutputTokens,
+    contextTokens: settings.llmContextTokens,
+    concurrency: settings.llmConcurrency,
+    timeoutMs: settings.llmTimeoutMs,
   }
+  const smart = { ...shared, kind: llm, baseUrl: llmBaseUrl, apiKey: llmApiKey, model: llmModel }
+  const hasOwn = llmFastModel !== undefined && (llmFast !== undefined || llmFastBaseUrl !== undefined)
+  if (!hasOwn) return { ...smart, fastModel: llmFastModel }
+  // The key of one endpoint is never sent to the other.
+  const own = { kind: llmFast ?? llm, baseUrl: llmFastBaseUrl, apiKey: llmFastApiKey, model: llmFastModel }
+  return { ...smart, fast: { ...shared, ...own } }
+}
+
+/** Tokens that the engine reckons with for a reply: what is set beyond that is room to think, and leaves less for a prompt. */
+const TOKENS_OF_A_REPLY = 2_000
+
+/** Tokens of a prompt and its reply without what is kept for thoughts. */
+function promptTokens({ llmContextTokens, llmMaxOutputTokens = 0 }: Settings): number {
+  return llmContextTokens - Math.max(0, llmMaxOutputTokens - TOKENS_OF_A_REPLY)
 }
 
 /** The configured models of meaning. */
@@ -66,7 +80,8 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
     pagesFile,
     ...moneyOf(settings),
     judged: settings.verify !== 'lexical',
-    contextTokens: settings.llmContextTokens,
+    contextTokens: promptTokens(settings),
+    time: levelLimits(settings.researchMinutes),
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
   }
@@ -93,24 +108,31 @@ export function searchEndpoints(settings: Settings): SearchSetting[] {
 
 /** On what of the options it depends which calls a run makes, as far as the replies are the same. */
 export function describeCourse(options: LiveOptions): string {
-  const { model, search, judged, contextTokens, hosts, pagesAHost, prices, dollars } = options
+  const { model, search, judged, contextTokens, hosts, pagesAHost, prices, dollars, time } = options
   const searched = search.map(({ name }) => name).join(',')
-  const limits = JSON.stringify({ hosts, pagesAHost, ...(dollars && { prices, dollars }) })
+  const limits = JSON.stringify({ hosts, pagesAHost, time, ...(dollars && { prices, dollars }) })
   const own = `${model ? 'model' : 'no model'} ${searched} ${judged ? 'judged' : 'not judged'} ${contextTokens ?? 'any'}`
   return `${own} ${limits}`
 }
 
-/** Tries the configured models and describes the result of each in one line; no lines without a model. */
-export async function describeModels(settings: Settings, signal: AbortSignal): Promise<string[]> {
-  const [models, semantics] = await tryAll(settings, signal)
-  return [...models.map(describe), ...semantics.map(describeSemantics)]
+/** What trying the configured models shows, a line for each; none without a model. */
+export interface TriedModels {
+  /** Of models that answer. */
+  sound: string[]
+  /** Of those that do not. */
+  problems: string[]
 }
 
-/** The lines about models that do not work. */
-export async function modelProblems(settings: Settings, signal: AbortSignal): Promise<string[]> {
+/** Tries the configured models. */
+export async function tryConfigured(settings: Settings, signal: AbortSignal): Promise<TriedModels> {
   const [models, semantics] = await tryAll(settings, signal)
-  const failed = ({ failure }: { failure: unknown }) => failure !== undefined
-  return [...models.filter(failed).map(describe), ...semantics.filter(failed).map(describeSemantics)]
+  const lines = [
+    ...models.map((trial) => ({ line: describe(trial), failure: trial.failure })),
+    ...semantics.map((trial) => ({ line: describeSemantics(trial), failure: trial.failure })),
+  ]
+  const those = (failed: boolean) =>
+    lines.flatMap(({ line, failure }) => ((failure !== undefined) === failed ? [line] : []))
+  return { sound: those(false), problems: those(true) }
 }
 
 function tryAll(settings: Settings, signal: AbortSignal): Promise<[ModelTrial[], SemanticTrial[]]> {
@@ -124,24 +146,36 @@ async function tryTheModels(settings: Settings, signal: AbortSignal): Promise<Mo
   return endpoint ? await tryModels(endpoint, signal) : []
 }
 
-function describe({ role, model, baseUrl, failure }: ModelTrial): string {
+function describe({ role, isOwn, model, baseUrl, learnt, failure }: ModelTrial): string {
   const where = maskSecrets(baseUrl)
+  const prefix = isOwn ? 'LLM_FAST' : 'LLM'
   const variable = role === 'fast' ? 'LLM_FAST_MODEL' : 'LLM_MODEL'
-  if (!failure) return `Model: ${model} at ${where} answers.`
+  const name = `${variable} ${JSON.stringify(model)} at ${where}`
+  if (!failure) return `Model: ${model} at ${where} answers.${learnt.map((each) => ` Of note: ${each}.`).join('')}`
   switch (failure.reason) {
     case 'key':
-      return `${where} rejects LLM_API_KEY: set a valid key.`
+      return `${where} rejects ${prefix}_API_KEY: set a valid key${told(failure)}.`
+    case 'money':
+      return `The account of ${prefix}_API_KEY at ${where} is empty: pay in, or set another key${told(failure)}.`
     case 'model':
-      return `${variable} is ${JSON.stringify(model)}, which ${where} does not offer: set it to one of its models.`
+      return `${variable} is ${JSON.stringify(model)}, which ${where} does not offer: set it to one of its models${told(failure)}.`
     case 'unreachable':
-      return `LLM_BASE_URL is ${where}, which ${failure.message}: start that server, or set another address.`
+      return `${prefix}_BASE_URL is ${where}, which ${failure.message}: start that server, or set another address.`
     case 'timeout':
-      return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}: it may still be loading.`
+      return `${name} ${failure.message}: it may still be loading.`
+    case 'length':
+      return `${name} ${failure.message}: set LLM_REASONING_EFFORT to none or low, or LLM_MAX_OUTPUT_TOKENS and LLM_CONTEXT_TOKENS to more.`
     case 'quota':
-      return `${where} accepts no more calls for now (${failure.message}): wait, or check the quota of LLM_API_KEY.`
+      return `${where} accepts no more calls for now (${failure.message}): wait, or check the quota of ${prefix}_API_KEY.`
     default:
-      return `${variable} ${JSON.stringify(model)} at ${where} ${failure.message}.`
+      return `${name} ${failure.message}.`
   }
+}
+
+/** What the endpoint said, in brackets; '' for nothing. */
+function told({ message }: { message: string }): string {
+  const from = message.indexOf('“')
+  return from === -1 ? '' : ` (it said: ${message.slice(from)})`
 }
 
 /** The variables of an endpoint. */

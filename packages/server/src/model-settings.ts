@@ -1,3 +1,4 @@
+import type { ReasoningEffort } from '@deep-research/engine'
 import { REASONING_LEVELS } from '@deep-research/sdk/contract'
 import {
   choice,
@@ -7,8 +8,10 @@ import {
   duration,
   key,
   name,
+  optional,
   type Reader,
   webAddress,
+  wholeNumber,
 } from './setting-readers.ts'
 
 /** The settings of the model that plans and writes. Durations are milliseconds. */
@@ -23,8 +26,20 @@ export interface ModelSettings {
   llmModel: string | undefined
   /** The model that plans and reflects; undefined means the one that writes. */
   llmFastModel: string | undefined
-  /** How long a model may stay silent; twice as long before its first output. */
+  /** The protocol of the fast model's own endpoint; undefined means the same as `llm`. */
+  llmFast: 'openai-compatible' | 'anthropic' | undefined
+  /** Where the fast model has an endpoint of its own. */
+  llmFastBaseUrl: string | undefined
+  /** The key of the fast model's own endpoint. */
+  llmFastApiKey: string | undefined
+  /** How long a model may stay silent; twice as long before its first output, and longer for a long prompt. */
   llmTimeoutMs: number
+  /** How many calls an endpoint gets at once. */
+  llmConcurrency: number
+  /** Tokens of a reply, thoughts and all; undefined means what each call needs. */
+  llmMaxOutputTokens: number | undefined
+  /** How much a model is to think; undefined means what is usual for it. */
+  llmReasoningEffort: ReasoningEffort | undefined
   /** The size of the model's context in tokens, input and output together. */
   llmContextTokens: number
   /** Dollars that the model which writes charges for a million tokens, in and out. */
@@ -45,7 +60,22 @@ export const MODEL_SETTINGS: { [Key in keyof ModelSettings]: Reader<ModelSetting
   llmApiKey: key('LLM_API_KEY'),
   llmModel: name('LLM_MODEL'),
   llmFastModel: name('LLM_FAST_MODEL'),
+  llmFast: choiceOrNone('LLM_FAST', ['openai-compatible', 'anthropic'], 'the same as LLM is the default'),
+  llmFastBaseUrl: webAddress('LLM_FAST_BASE_URL'),
+  llmFastApiKey: key('LLM_FAST_API_KEY'),
   llmTimeoutMs: duration('LLM_TIMEOUT_MS', '30000'),
+  llmConcurrency: count('LLM_CONCURRENCY', '8', { of: 'calls', min: 1, max: 1_000 }),
+  llmMaxOutputTokens: {
+    name: 'LLM_MAX_OUTPUT_TOKENS',
+    fallback: '',
+    takes: 'a number of tokens from 256 to 1000000, at most half of LLM_CONTEXT_TOKENS',
+    read: optional(wholeNumber(256, 1_000_000)),
+  },
+  llmReasoningEffort: choiceOrNone(
+    'LLM_REASONING_EFFORT',
+    ['none', 'minimal', 'low', 'medium', 'high', 'xhigh'],
+    'what is usual for the model is the default',
+  ),
   llmContextTokens: count('LLM_CONTEXT_TOKENS', '16384', { of: 'tokens', min: 4_096, max: 2_000_000 }),
   llmPrices: dollars('LLM_PRICES', ['a million tokens in', 'a million out'], '3,15'),
   llmFastPrices: dollars('LLM_FAST_PRICES', ['a million tokens in', 'a million out'], '0.25,1.25'),

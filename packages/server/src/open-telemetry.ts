@@ -29,7 +29,8 @@ export async function openTelemetry(settings: Settings, gauges: Gauges): Promise
   const exposed = settings.metrics ? createMetrics(gauges) : undefined
   const metrics = exposed ?? noMetrics
   const endpoint = modelEndpoint(settings)
-  const models = endpoint && exposed ? watchModelCalls(endpoint.baseUrl ?? ANTHROPIC, exposed) : undefined
+  const called = [endpoint, endpoint?.fast].flatMap((each) => (each ? [each.baseUrl ?? ANTHROPIC] : []))
+  const models = called.length > 0 && exposed ? watchModelCalls(called, exposed) : undefined
   const traced = tracingOptions(settings)
   const tracing = traced && (await loadOptional(() => import('#telemetry/tracing.ts'), FOR_TRACES)).openTracing(traced)
   return {

@@ -22,7 +22,7 @@ import {
 } from './corpus-engine.ts'
 import type { CorpusReadingSettings } from './corpus-settings.ts'
 import { hashEngineCode } from './engine-code.ts'
-import { describeCourse, describeModels, liveOptions, searchesCorpusAlone, semanticEndpoints } from './live-settings.ts'
+import { describeCourse, liveOptions, searchesCorpusAlone, semanticEndpoints, tryConfigured } from './live-settings.ts'
 import { readSynonymsFile } from './synonyms-file.ts'
 import { LISTENED_FOR, WarmUp } from './warm-up.ts'
 
@@ -95,8 +95,8 @@ export async function openProductEngine(
     return own === undefined || !options ? own : `${own} ${describeCourse(options)}`
   }
   // The start does not wait for a model that takes long to respond.
-  describeModels(settings, ending.signal).then(
-    (lines) => lines.forEach(progress),
+  tryConfigured(settings, ending.signal).then(
+    ({ sound, problems }) => [...sound, ...problems].forEach(progress),
     () => {},
   )
   const research: OpenedEngine['research'] = (task, context) => {

@@ -121,6 +121,20 @@ export function dollars(variable: string, of: readonly string[], example: string
   }
 }
 
+/** More than a week is a typing error. */
+const MOST_MINUTES = 10_080
+
+/** Numbers of minutes, comma-separated, one for each of `of`. */
+export function minutes(variable: string, of: readonly string[], fallback: string): Reader<number[]> {
+  const read = (text: string) => {
+    const given = text.split(',').map((part) => part.trim())
+    const isOne = (part: string) =>
+      /^\d{1,5}(?:\.\d{1,3})?$/.test(part) && Number(part) > 0 && Number(part) <= MOST_MINUTES
+    return given.length === of.length && given.every(isOne) ? given.map(Number) : undefined
+  }
+  return { name: variable, fallback, takes: `minutes for ${of.join(', ')}, comma-separated, such as ${fallback}`, read }
+}
+
 /** A switch. */
 export function onOrOff(variable: string, fallback: 'on' | 'off'): Reader<boolean> {
   const read = (text: string) => (text === 'on' || text === 'off' ? text === 'on' : undefined)

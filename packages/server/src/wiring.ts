@@ -22,6 +22,7 @@ import { buildProbes } from '#http/probes.ts'
 import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { levelLimits } from '#kernel/level-limits.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
 import type { Mailer } from '#kernel/mail.ts'
 import { dialectOf } from '#storage/dialects.ts'
@@ -102,6 +103,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const alone = settings.redisUrl === undefined
+  const limits = levelLimits(settings.researchMinutes)
   // Before the corpus is indexed, which may take minutes.
   await assertFree(settings)
   const claim = await dialect.hold(databaseUrl, log, !alone)
@@ -118,7 +120,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     const telemetry = await openTelemetry(settings, {
       streams: () => streams.sender?.open ?? 0,
       threads: () => engine?.threads ?? NO_THREADS,
-      requests: () => storage.ages(clock.now()),
+      requests: () => storage.ages(clock.now(), limits),
       ledgerDrift: () => ledgerWatch.drift,
     })
     opened.unshift(telemetry)
@@ -148,7 +150,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
     lost.addEventListener('abort', () => jobs.leave(), { once: true })
     const ready = createReadiness({
       beat: storage.beat,
-      overdue: async () => (await storage.ages(clock.now())).overdue,
+      overdue: async () => (await storage.ages(clock.now(), limits)).overdue,
       accepting: () => jobs.accepting && (!alone || mine.held) && engine?.threads?.broken !== true,
       log,
     })

@@ -98,7 +98,7 @@ describe('/metrics', () => {
     await once(model, 'listening')
     const origin = `http://127.0.0.1:${(model.address() as AddressInfo).port}`
     const seen: string[] = []
-    const watch = watchModelCalls(`${origin}/v1`, { asked: (status) => void seen.push(status) })
+    const watch = watchModelCalls([`${origin}/v1`], { asked: (status) => void seen.push(status) })
     onTestFinished(() => watch.close())
     const post = { method: 'POST', body: '{}' }
     await (await fetch(`${origin}/v1/models`)).text()

@@ -80,7 +80,9 @@ describe('a model', () => {
     expect(thoughts).toContain('Going on without help at planning: the model failed.')
     expect(await credits()).toBe(290)
     await client.run(QUESTION)
-    expect(told.filter((line) => line === 'Degraded (plan): the model answered 500.')).toHaveLength(1)
+    expect(
+      told.filter((line) => line === 'Degraded (plan): the model answered 500: “The server had an error”.'),
+    ).toHaveLength(1)
   })
 
   test('that cannot be reached, or refuses the key, is 502 before any charge stands', async () => {
@@ -102,7 +104,7 @@ describe('a model', () => {
     const result = await client.run(QUESTION)
     expect(result.answer_clean).toContain('It opened in 1932')
     expect(result.usage.degraded?.map(({ step }) => step)).toEqual(['plan', 'write'])
-    const line = `LLM_MODEL is "scripted", which ${model.url} does not offer: set it to one of its models.`
+    const line = `LLM_MODEL is "scripted", which ${model.url} does not offer: set it to one of its models (it said: “The model \`scripted\` does not exist”).`
     await expect.poll(() => told).toContain(line)
   })
 
@@ -161,11 +163,11 @@ describe('config check', () => {
     expect(await check(sound)).toMatchObject({ code: 0, stderr: '' })
     expect(await check({ ...sound, LLM_API_KEY: 'sk-wrong' })).toMatchObject({
       code: 1,
-      stderr: `${model.url} rejects LLM_API_KEY: set a valid key.\n`,
+      stderr: `${model.url} rejects LLM_API_KEY: set a valid key (it said: “Incorrect API key provided.”).\n`,
     })
     expect(await check({ ...sound, LLM_MODEL: 'lama' })).toMatchObject({
       code: 1,
-      stderr: `LLM_MODEL is "lama", which ${model.url} does not offer: set it to one of its models.\n`,
+      stderr: `LLM_MODEL is "lama", which ${model.url} does not offer: set it to one of its models (it said: “The model \`lama\` does not exist”).\n`,
     })
     await model.close()
     expect(await check(sound)).toMatchObject({
@@ -228,6 +230,31 @@ describe('config check', () => {
     [
       { SEARCH: 'searxng' },
       'SEARXNG_URL is missing, but SEARCH with searxng needs it; set it to an http or https URL.',
+    ],
+    [
+      { ...local('http://127.0.0.1:1'), LLM_FAST_BASE_URL: 'http://127.0.0.1:2' },
+      'LLM_FAST_MODEL is missing, but LLM_FAST_BASE_URL needs it; set it to the name of a model.',
+    ],
+    [
+      { ...local('http://127.0.0.1:1'), LLM_FAST: 'anthropic', LLM_FAST_MODEL: 'm' },
+      'LLM_FAST_API_KEY is missing, but LLM_FAST=anthropic needs it; set it to a key without spaces.',
+    ],
+    [{ LLM_CONCURRENCY: '0' }, 'LLM_CONCURRENCY is "0"; set it to a number of calls from 1 to 1000.'],
+    [
+      { LLM_MAX_OUTPUT_TOKENS: '9000' },
+      "LLM_MAX_OUTPUT_TOKENS is 9000, more than half of LLM_CONTEXT_TOKENS (16384); set it to less, or LLM_CONTEXT_TOKENS to what the model's context holds.",
+    ],
+    [
+      { LLM_REASONING_EFFORT: 'much' },
+      'LLM_REASONING_EFFORT is "much"; set it to one of none, minimal, low, medium, high, xhigh; what is usual for the model is the default.',
+    ],
+    [
+      { RESEARCH_MINUTES: '2,5' },
+      'RESEARCH_MINUTES is "2,5"; set it to minutes for low, medium, high, comma-separated, such as 2,5,15.',
+    ],
+    [
+      { RESEARCH_MINUTES: '2,5,60' },
+      'RESEARCH_MINUTES has 60 minutes, but RESEARCH_TIMEOUT_MS ends research after 1800000 ms; set RESEARCH_TIMEOUT_MS to more, or the minutes to less.',
     ],
     [{ VERIFY: 'llm' }, 'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.'],
   ])('%j: %s', async (environment, line) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readSettings, startService } from '../src/index.ts'
+import { levelLimits } from '../src/kernel/level-limits.ts'
 import type { Log } from '../src/kernel/log.ts'
 import { createLedgerWatch } from '../src/ledger-watch.ts'
 import { openStorage } from '../src/open-storage.ts'
@@ -8,6 +9,8 @@ import { onBothDatabases } from './support/both-databases.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask } from './support/service.ts'
 import { execute } from './support/stored-rows.ts'
+
+const LIMITS = levelLimits([2, 5, 15])
 
 onBothDatabases('what the service checks of itself', (createUrl) => {
   const withAccounts = async (count: number) => {
@@ -61,7 +64,7 @@ onBothDatabases('what the service checks of itself', (createUrl) => {
     const { url, settings, service, engine, ids } = await withAccounts(1)
     const storage = await openStorage(settings)
     const nothing = { waiting: 0, oldestWaitingMs: 0, running: 0, oldestRunningMs: 0, overdue: 0 }
-    expect(await storage.ages(Date.now())).toEqual(nothing)
+    expect(await storage.ages(Date.now(), LIMITS)).toEqual(nothing)
     const { key } = await service.manage.createKey(ids[0] ?? '')
     const post = () =>
       fetch(`${service.url}/v1/research`, {
@@ -71,19 +74,19 @@ onBothDatabases('what the service checks of itself', (createUrl) => {
       })
     const streams = [await post(), await post()]
     await execute(url, `update request set started_at = 1000`)
-    expect(await storage.ages(61_000)).toEqual({ ...nothing, running: 2, oldestRunningMs: 60_000 })
+    expect(await storage.ages(61_000, LIMITS)).toEqual({ ...nothing, running: 2, oldestRunningMs: 60_000 })
     // Both are of level low, which has two minutes.
-    expect(await storage.ages(121_000)).toMatchObject({ running: 2, overdue: 0 })
-    expect(await storage.ages(121_001)).toMatchObject({ running: 2, overdue: 2 })
+    expect(await storage.ages(121_000, LIMITS)).toMatchObject({ running: 2, overdue: 0 })
+    expect(await storage.ages(121_001, LIMITS)).toMatchObject({ running: 2, overdue: 2 })
     await execute(url, `update request set level = 'medium'`)
-    expect(await storage.ages(121_001)).toMatchObject({ running: 2, overdue: 0 })
+    expect(await storage.ages(121_001, LIMITS)).toMatchObject({ running: 2, overdue: 0 })
     await execute(url, `update request set epoch = 0`)
-    expect(await storage.ages(900_000)).toMatchObject({ waiting: 2, overdue: 0 })
-    expect(await storage.ages(61_000)).toEqual({ ...nothing, waiting: 2, oldestWaitingMs: 60_000 })
+    expect(await storage.ages(900_000, LIMITS)).toMatchObject({ waiting: 2, overdue: 0 })
+    expect(await storage.ages(61_000, LIMITS)).toEqual({ ...nothing, waiting: 2, oldestWaitingMs: 60_000 })
     await execute(url, `update request set epoch = 1`)
     for (let run = 0; run < 2; run += 1) (await engine.nextRun()).complete()
     for (const stream of streams) await stream.text()
-    expect(await storage.ages(61_000)).toEqual(nothing)
+    expect(await storage.ages(61_000, LIMITS)).toEqual(nothing)
     await storage.close()
     await service.close()
   })

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { LEVEL_LIMITS } from '../src/kernel/level-limits.ts'
+import { readSettings } from '../src/index.ts'
+import { levelLimits } from '../src/kernel/level-limits.ts'
 import { ask, startTestService } from './support/service.ts'
+
+const LEVEL_LIMITS = levelLimits(readSettings({}).researchMinutes)
 
 it('a level may take as long as the engine lets it', () => {
   const levels = JSON.parse(readFileSync(new URL('../../engine/src/levels.json', import.meta.url), 'utf8'))

@@ -1,19 +1,14 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
-import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import type { Question } from '#question/question.ts'
 import { cutPassage } from './cut-passage.ts'
 import { askedFeatures } from './lead-asked.ts'
-import { formFeatures } from './lead-form.ts'
 import { placeFeatures } from './lead-place.ts'
 import type { Wanted } from './passage.ts'
 
 /** UTF-16 code units in which a document's opening loses half of what it has before the rest. */
 const EARLY = 2_000
-/** What is no longer so, or how it came to be so. */
-const OUTDATED = new RegExp(`\\b(?:${marks.outdated.join('|')})`, 'i')
-
 /** Measures a sentence for opening the answer: what it says, what stands above it, and the passage that it stands for. */
 export function leadFeatures(
   question: Question,
@@ -24,13 +19,11 @@ export function leadFeatures(
   const { needs, named } = question
   const ofPlace = placeFeatures(question, wanted)
   const ofAsked = askedFeatures(question, wanted.code)
-  const isOutdated = OUTDATED.test(question.text) ? () => false : (title: string) => OUTDATED.test(title)
   return (evidence) => {
-    const { quote, document, start, block } = evidence
+    const { quote, document, start } = evidence
     const { candidate, probability = 0 } = byId.get(document.id) ?? {}
     const hits = (candidate?.hits ?? []).filter((hit) => hit.start <= start && start < hit.end)
     const { parts } = cutPassage(evidence, wanted)
-    const text = parts.map((part) => part.quote).join('\n')
     return {
       worth: evidence.worth + evidence.score,
       /** How likely its document is needed. */
@@ -40,14 +33,11 @@ export function leadFeatures(
       /** Could hold what is asked for at all: a count, a date, a person. */
       may: Number(needs.mayHold(quote)),
       named: Number(named.has(document.id)),
-      /** Stands in a section or document of what is no longer so, where that is not asked. */
-      outdated: Number([document.title, ...(block?.path ?? [])].some(isOutdated)),
       /** Logarithm of its length. */
       words: Math.log(1 + quote.length),
       early: 1 / (1 + start / EARLY),
-      ...formFeatures(evidence, needs),
       ...ofPlace(evidence, parts),
-      ...ofAsked(quote, text),
+      ...ofAsked(quote),
     }
   }
 }

@@ -17,9 +17,6 @@ const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+
 const TAKEN = /<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}/g
 /** What stands before the first sentence of a block is no longer. */
 const LONGEST_MARKER = 12
-/** A paragraph with which a document begins, unless it is shorter: then it is a label, a link or a date. */
-const SHORTEST_INTRODUCTION = 25
-const FIRST_BLOCKS = 24
 /** What only names the subject defines nothing. */
 const DEFINES = 0.5
 
@@ -87,7 +84,7 @@ export function placeFeatures(
   question: Question,
   wanted: Wanted,
 ): (evidence: Evidence, shown: readonly Quotation[]) => Features {
-  const { goal, several, named, kind, needs } = question
+  const { goal, several, kind, needs } = question
   const { weights } = goal
   const heaviest = Math.max(...weights.values()) || 1
   const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
@@ -102,7 +99,7 @@ export function placeFeatures(
     return heads
   }
   return (evidence, shown) => {
-    const { block, document, quote } = evidence
+    const { block, quote } = evidence
     const { above, heads, features } = headsOf(evidence)
     const written = shown.flatMap((each) => goal.termsOf(each.document).between(each.start, each.end))
     const said = contentIn(written)
@@ -121,11 +118,8 @@ export function placeFeatures(
       supports: support(written, weights, heads),
       /** Begins a section or an entry whose heading is asked for; of several things each item below that heading is. */
       entry: fitOfEntry(evidence, several && (block?.kind === 'item' || block?.kind === 'row')),
-      /** Says what the subject is, where that is asked, or begins the document that is called so. */
+      /** Says what the subject is, where that is asked. */
       defines: fits >= DEFINES ? fits : 0,
-      introduces: Number(
-        kind === 'definition' && (named.has(document.id) || features.titleAgrees === 1) && introduces(evidence),
-      ),
       /** Shows something as it is typed. */
       typing: Number(isShown('code') || shown.some((each) => AS_TYPED.test(each.quote))),
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */
@@ -142,15 +136,4 @@ export function placeFeatures(
       items: Number(several && isShown('item', 'row')),
     }
   }
-}
-
-/** Whether a sentence begins the first paragraph of its document. */
-function introduces({ document: { blocks }, block, start }: Evidence): boolean {
-  if (blocks === undefined || block === undefined || start - block.start >= LONGEST_MARKER) return false
-  for (let at = 0; at < Math.min(blocks.length, FIRST_BLOCKS); at += 1) {
-    const first = blocks.at(at)
-    if (first?.kind === 'paragraph' && first.end - first.start >= SHORTEST_INTRODUCTION)
-      return first.start === block.start
-  }
-  return false
 }

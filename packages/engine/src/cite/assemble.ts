@@ -1,9 +1,9 @@
 import type { Citation, ResearchResult, Source, SourceSummary } from '@deep-research/sdk/contract'
-import { sectionOf } from '#evidence/section.ts'
+import { pageOf, sectionOf } from '#evidence/section.ts'
 import { clip } from '#language/cut.ts'
 import { LONGEST_TITLE, visible, visibleLine } from '#language/visible.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
-import type { SourceDocument } from '../types.ts'
+import type { Block, SourceDocument } from '../types.ts'
 import { aboutOf } from './about.ts'
 import { type Verification, verify } from './verify.ts'
 
@@ -53,19 +53,19 @@ function titleOf(document: SourceDocument): string {
   return document.excerpt ? title + EXCERPT : title
 }
 
-/** The title of a document, and of the section in which a place of it is. */
-function titleAt(document: SourceDocument, start: number): string {
-  const { blocks } = document
+/** The title of a document, and of the section and the page in which a place of it is. */
+function titleAt(document: SourceDocument, block: Block | undefined): string {
   const title = titleOf(document)
-  const names = sectionOf({ document, block: blocks?.at(firstEndingAfter(blocks, start)) })
+  const names = sectionOf({ document, block })
   const section = visibleLine(names.filter((name) => name !== document.title).join(' › '), LONGEST_TITLE)
-  return section === '' || section === title ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)
+  const isKnown = section === '' || section === title
+  return (isKnown ? title : sanitise(`${title} › ${clip(section, LONGEST_SECTION)}`)) + pageOf(block)
 }
 
-function sourceOf(document: SourceDocument, quote: string, title: string): Source {
+function sourceOf(document: SourceDocument, quote: string, block: Block | undefined): Source {
   const { authors } = aboutOf(document)
   return {
-    title,
+    title: titleAt(document, block),
     url: document.url,
     snippet: clip(sanitise(quote), SNIPPET),
     ...(authors && authors.length > 0 ? { authors } : {}),
@@ -106,7 +106,9 @@ export class AnswerAssembler {
     if (part.kind === 'text' || text.trim() === '') return this.#append(text, text)
     const quote = part.document.text.slice(part.start, part.end)
     if (quote === '' || part.start < 0 || part.end > part.document.text.length) return ''
-    this.#titles.set(part.document.url, titleOf(part.document))
+    const { url, blocks } = part.document
+    const block = blocks?.at(firstEndingAfter(blocks, part.start))
+    this.#titles.set(url, titleOf(part.document))
     const id = `cite_${this.#citations.length + 1}`
     const start = this.#clean.length
     const { status, method, score, checks } = part.verification ?? verify(text, part)
@@ -122,8 +124,9 @@ export class AnswerAssembler {
         source_start_offset: part.start,
         source_end_offset: part.end,
         score,
+        ...(block?.page !== undefined && { page: block.page }),
       },
-      source: sourceOf(part.document, quote, titleAt(part.document, part.start)),
+      source: sourceOf(part.document, quote, block),
       verification: { method, checks },
     })
     return this.#append(`<cite id="${id}">${text}</cite>`, text)

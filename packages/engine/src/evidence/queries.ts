@@ -41,24 +41,18 @@ export function openingQueries(question: Question): Query[] {
   ]
 }
 
-/**
- * For each source that a clause names, what the clause asks, among the documents of that source only; then the whole
- * question among the documents of each.
- */
-function originQueries(question: Question): Query[] {
-  const queries: Query[] = []
-  const { parts, ofSources, ofTimes } = question
-  const own = ofSources.union(ofTimes)
+/** What a question asks, among the documents of each source that it names alone. */
+function originQueries({ text, terms, ofSources, ofTimes, origins }: Question): Query[] {
+  const subject = terms.filter((term) => !ofSources.has(term) && !ofTimes.has(term))
   // "Compare" and "said" are not what a source would say.
-  const subjects = question.terms.filter((term) => !own.has(term) && !isIntentTerm(term))
-  const telling = new Set(subjects.length > 0 ? subjects : question.terms)
-  const ask = (name: string, { text, terms }: { text: string; terms: Iterable<string> }, within: readonly string[]) => {
-    const subject = [...terms].filter((term) => telling.has(term) && !own.has(term))
-    queries.push({ text: `${name}: ${text}`, terms: subject, purpose: 'part', weight: PART_WEIGHT, within })
-  }
-  for (const part of parts) for (const [name, ids] of part.origins.names) ask(name, part, ids)
-  if (parts.length > 1) for (const [name, ids] of question.origins.names) ask(name, question, ids)
-  return queries
+  const telling = subject.filter((term) => !isIntentTerm(term))
+  return [...origins.names].map(([name, within]) => ({
+    text: `${name}: ${text}`,
+    terms: telling.length > 0 ? telling : subject,
+    purpose: 'part',
+    weight: PART_WEIGHT,
+    within,
+  }))
 }
 
 /** The text of a candidate in which names are looked for: a short document whole, else the best of what was read. */

@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { blockSentences } from '../block-sentences.ts'
 import type { Block, ReadableText, SourceDocument } from '../types.ts'

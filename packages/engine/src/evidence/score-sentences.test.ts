@@ -11,7 +11,6 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
     weights,
     discounts: new Map(),
     bigrams: new Set(),
-    parts: [],
     terms,
     termsOf: ({ text }) => new TermsOfText(text, 'en'),
     fits: () => 0,

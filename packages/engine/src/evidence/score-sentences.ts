@@ -1,8 +1,8 @@
 import { rarity } from '#language/bm25.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { KnownTerm } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { weightOf, weightOfShared } from '#question/weights.ts'
+import { weightOf } from '#question/weights.ts'
 import type { Block } from '../types.ts'
 import type { Features } from './head.ts'
 
@@ -55,14 +55,11 @@ export class SentenceReader {
   readonly #total: number
   readonly #rarest: number
   readonly #all: number
-  /** What each part of the question weighs. */
-  readonly #parts: readonly number[]
   readonly #above = new Map<readonly string[], TermsAbove>()
 
   constructor(title: string, goal: ReadingGoal) {
-    const { weights, parts } = goal
+    const { weights } = goal
     this.#goal = goal
-    this.#parts = parts.map((part) => weightOf(part, weights) || 1)
     this.#total = weightOf(weights.keys(), weights) || 1
     this.#rarest = Math.max(0, ...weights.values()) || 1
     this.#all = this.#count(weights.keys()) || 1
@@ -145,8 +142,8 @@ export class SentenceReader {
       title: this.#elsewhere(above, asked),
       before: this.#elsewhere(before, asked),
       after: this.#elsewhere(after, asked),
-      /** Share of the part of the question that it says most of. */
-      part: this.#part(asked),
+      /** Share of the question by weight. */
+      share: weightOf(asked, weights) / this.#total,
       /** Fits the kind of answer asked for, beside the other sentences of its document. */
       fits,
       /** Logarithm of its length in words. */
@@ -183,14 +180,5 @@ export class SentenceReader {
     let sum = 0
     for (const term of beside) if (!asked.has(term)) sum += weights.get(term) ?? 0
     return sum / this.#total
-  }
-
-  #part(asked: ReadonlySet<string>): number {
-    const { parts, weights } = this.#goal
-    let most = 0
-    for (let at = 0; at < parts.length; at += 1) {
-      most = Math.max(most, weightOfShared(parts[at] ?? NONE, asked, weights) / (this.#parts[at] ?? 1))
-    }
-    return most
   }
 }

@@ -11,10 +11,15 @@ const MOST_BLOCKS = 4_000
 
 type Place = Pick<Quotation, 'document' | 'block'>
 
-/** A name of a source, with the section that a quotation stands in: "Server › bodyLimit". */
+/** A name of a source, with the section and the page that a quotation stands in: "Server › bodyLimit, p. 12". */
 export function placeOf(name: string, place: Place): string {
   const says = sectionOf(place).filter((title) => title.length <= LONGEST_HEADING)
-  return [name, ...says].join(' › ')
+  return [name, ...says].join(' › ') + pageOf(place.block)
+}
+
+/** ", p. 12" of what stands on a page. */
+export function pageOf(block: Block | undefined): string {
+  return block?.page === undefined ? '' : `, p. ${block.page}`
 }
 
 /**

@@ -5,7 +5,7 @@ import { isNamed, namePool, names } from './entities.ts'
 const read = (text: string) => names(text).map(({ words, uncertain }) => words.join(' ') + (uncertain ? '?' : ''))
 
 test.each([
-  ['The U.S. Congress met President Franklin D. Roosevelt.', ['US Congress', 'President Franklin Roosevelt']],
+  ['The U.S. Congress met President Franklin D. Roosevelt.', ['Congress', 'President Franklin Roosevelt']],
   ["Roosevelt's New Deal; the UN.", ['Roosevelt?', 'New Deal', 'UN']],
   ['Mr. Smith and J. P. Morgan were in New York City.', ['Smith', 'Morgan', 'New York City']],
   ['However, Germany lost. Canals were dug.', ['Germany', 'Canals?']],

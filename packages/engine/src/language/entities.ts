@@ -1,6 +1,6 @@
 import { ALWAYS_CONTINUES, SENTENCE_STARTERS } from './abbreviations.ts'
 import connectives from './data/connectives.json' with { type: 'json' }
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, terms } from './terms.ts'
 
@@ -57,20 +57,6 @@ export function begins(text: string, word: Term, before: Term | undefined): bool
   return !abbreviation && SENTENCE_BEGINS.test(gap)
 }
 
-/** The letters of "U.S." and "J.P." are one word. */
-function joinInitials(text: string, all: readonly Term[]): Term[] {
-  const joined: Term[] = []
-  for (const word of all) {
-    const last = joined.at(-1)
-    const glued = last !== undefined && text.slice(last.end, word.start) === '.' && /^\p{Lu}+$/u.test(last.raw)
-    if (last && glued && /^\p{Lu}$/u.test(word.raw)) {
-      const raw = last.raw + word.raw
-      joined[joined.length - 1] = { ...last, raw, end: word.end, term: raw.toLowerCase(), stop: false }
-    } else joined.push(word)
-  }
-  return joined
-}
-
 /** The names of a text. A script without capitals shows none. */
 export function names(text: string, all: readonly Term[] = terms(text)): Name[] {
   if (!/\p{Lu}/u.test(text)) return []
@@ -81,7 +67,7 @@ export function names(text: string, all: readonly Term[] = terms(text)): Name[] 
     open = undefined
   }
   let before: Term | undefined
-  for (const word of joinInitials(text, all)) {
+  for (const word of all) {
     const initial = begins(text, word, before)
     const glued = before !== undefined && !initial && GLUE.test(text.slice(before.end, word.start))
     const known = isCapitalised(word.raw) && !(initial && opensSentences(word.raw))
@@ -121,15 +107,14 @@ export interface NamePool {
 }
 
 export function namePool(text: string, words: readonly Term[] = terms(text)): NamePool {
-  const all = joinInitials(text, words)
   const held = new Set<string>()
   const small = new Set<string>()
-  for (const { raw, term } of all) {
+  for (const { raw, term } of words) {
     held.add(raw.toLowerCase())
     if (isCapitalised(raw)) held.add(term)
     else small.add(term)
   }
-  return { sequence: all.filter(isNoInitial).map(({ term }) => term), held, names: names(text, words), small }
+  return { sequence: words.filter(isNoInitial).map(({ term }) => term), held, names: names(text, words), small }
 }
 
 /** One pool of several texts. */

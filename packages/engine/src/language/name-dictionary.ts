@@ -43,13 +43,7 @@ export function keysOf(name: string): NameKey[] {
 /** The documents of names that begin with a term, by the terms of the name. */
 export type NamesFrom = (first: string) => ReadonlyMap<string, string[]> | undefined
 
-const [SMALL_A, SMALL_Z] = [0x61, 0x7a]
-
-/** Most words begin with a small letter of ASCII, which is seen without the pattern. */
-function mayBeginName(word: string): boolean {
-  const first = word.charCodeAt(0)
-  return (first < SMALL_A || first > SMALL_Z) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(word)
-}
+const MAY_BEGIN_NAME = /^[\p{Lu}\p{Lo}\p{N}]/u
 
 /** What a text names, capitalised there, and the documents of that name; the longest name wins at each place. */
 export function namesIn(text: string, namesFrom: NamesFrom): Map<string, string[]> {
@@ -59,7 +53,7 @@ export function namesIn(text: string, namesFrom: NamesFrom): Map<string, string[
   for (let i = 0; i < all.length; ) {
     let step = 1
     const { raw, term } = all[i] as KnownTerm
-    const names = mayBeginName(raw) ? namesFrom(term) : undefined
+    const names = MAY_BEGIN_NAME.test(raw) ? namesFrom(term) : undefined
     for (let length = names?.size ? Math.min(LONGEST_NAME, all.length - i) : 0; length > 0; length -= 1) {
       const span = all.slice(i, i + length)
       const ids = names?.get(span.map(({ term }) => term).join(' '))

@@ -9,10 +9,14 @@ export function fold(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
   if (/^[\u0000-\u007f\u2010-\u201f]*$/.test(lower)) return lower
   // Diacritics carry no meaning for search in Latin script; in others (й, が) they make another letter.
-  return lower
-    .normalize('NFD')
-    .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
-    .normalize('NFC')
+  return (
+    lower
+      .normalize('NFD')
+      .replace(/([\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '$1')
+      // In capitals, Turkish words have an I for it.
+      .replaceAll('ı', 'i')
+      .normalize('NFC')
+  )
 }
 
 /** A folded text, and for each of its UTF-16 units where it came from in the original. */
@@ -31,12 +35,6 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
   Object.entries(alike).flatMap(([plain, characters]) => Array.from(characters, (each) => [each, plain] as const)),
 )
 
-/** By their numbers, the letters, digits and marks of ASCII that stand for themselves, in lower case. */
-const PLAIN: readonly (string | undefined)[] = Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  return /[A-Za-z0-9,.;:!?()]/.test(character) ? character.toLowerCase() : undefined
-})
-
 /**
  * Normalises for comparison and keeps the way back: NFKC, lower case, quotes, dashes and ellipses made alike,
  * invisible characters dropped, runs of white space made one space.
@@ -49,14 +47,6 @@ export function normaliseWithMap(text: string): NormalisedText {
   for (const character of text) {
     const start = index
     index += character.length
-    // Letters, digits and most marks of ASCII stand for themselves.
-    const plain = PLAIN[character.charCodeAt(0)]
-    if (plain !== undefined) {
-      out.push(plain)
-      starts.push(start)
-      ends.push(index)
-      continue
-    }
     if (INVISIBLE.test(character)) continue
     const normal = ALIKE.get(character) ?? character.normalize('NFKC').toLowerCase()
     for (const unit of normal.split('')) {

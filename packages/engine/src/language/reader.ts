@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 import { firstFrom, type PlacedTerms, placedTerms } from './placed-terms.ts'
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { type KnownTerm, LONGEST_WORD, type Term, terms } from './terms.ts'
 
 /** A text of which parts are read. A string is one. */

@@ -31,8 +31,6 @@ describe('sentences', () => {
     ['Browne et al. (2004) say so. Roy Jr. (of Rome) ran.', ['Browne et al. (2004) say so.', 'Roy Jr. (of Rome) ran.']],
     ['I (I am 86. Surprise!), so forgive me. Yes.', ['I (I am 86. Surprise!), so forgive me.', 'Yes.']],
     ['(They met. They spoke.) He left.', ['(They met.', 'They spoke.)', 'He left.']],
-    ['He replied: “Fault? It is work.” He left.', ['He replied: “Fault? It is work.”', 'He left.']],
-    ['ECONOMIC SITUATION The year was bad. Good.', ['ECONOMIC SITUATION', 'The year was bad.', 'Good.']],
     ['THREE WEEKS IN A ROW he won. Good.', ['THREE WEEKS IN A ROW he won.', 'Good.']],
     ['NASA The Moon. WATCH The Crown. IT WAS BAD.', ['NASA The Moon.', 'WATCH The Crown.', 'IT WAS BAD.']],
     ['He got a Ph.D. He was glad. (See Fig. 3.) Next.', ['He got a Ph.D.', 'He was glad.', '(See Fig. 3.)', 'Next.']],
@@ -103,4 +101,13 @@ describe('sentences', () => {
       { numRuns: 2000 },
     )
   })
+})
+
+it('an ordinal number ends no sentence where a language writes it with a stop', () => {
+  const texts = (text: string) => sentences(text).map(({ start, end }) => text.slice(start, end))
+  expect(texts('Am 21. April gründeten drei Lehrer den Verein. Im 2. Stock wohnt der Hausmeister.')).toEqual([
+    'Am 21. April gründeten drei Lehrer den Verein.',
+    'Im 2. Stock wohnt der Hausmeister.',
+  ])
+  expect(texts('They were 21. April was cold.')).toHaveLength(2)
 })

@@ -1,16 +1,12 @@
 import { ALWAYS_CONTINUES, CONTINUES_BEFORE_NUMBER, MAY_END, SENTENCE_STARTERS } from './abbreviations.ts'
-
-/** A piece of a text: UTF-16 code units, the end exclusive. */
-export interface Span {
-  start: number
-  end: number
-}
+import { languageOfOpening } from './language.ts'
+import type { Span } from './span.ts'
 
 /** White space with a blank line in it. */
 const BLANK_LINE = /\n[^\S\n]*\n\s*/g
 /** What ICU takes for the end of a paragraph; inside a paragraph it is a soft wrap. */
-const LINE_ENDS = /[\n\r\v\f\u0085\u2028\u2029]/g
-const EACH_LINE_END = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029']
+const LINE_END = /[\n\r\v\f\u0085\u2028\u2029]/
+const LINE_ENDS = new RegExp(LINE_END, 'g')
 const LIST_MARKER = /^\s*(?:[-*+•‣◦–—]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+\S/
 const HARD_INDENT = /^(?: {4}|\t)\s*\S/
 const TABLE_CELL = / \| /
@@ -41,7 +37,7 @@ export function sentences(text: string, language?: string, units: readonly Span[
     while (cut <= unit.start && unit.start < unit.end) cut = nextCut(cuts, source.length)
     // Lines of code and short paragraphs, mostly: nothing ends within them.
     if (cut >= unit.end && (marks[mark] ?? Number.POSITIVE_INFINITY) > cut) {
-      addSentence(source, unit.start, unit.end, found)
+      addTrimmed(source, unit.start, unit.end, found)
       continue
     }
     const candidates: Candidate[] = []
@@ -105,27 +101,14 @@ const LINE_HEAD = 400
 
 /** The text with spaces for the line breaks inside of units: to ICU they would end a sentence. */
 function withSoftWraps(text: string, units: readonly Span[]): string {
+  if (!LINE_END.test(text)) return text
   const parts: string[] = []
   let at = 0
-  const next = EACH_LINE_END.map((character) => ({ character, place: text.indexOf(character) })).filter(
-    ({ place }) => place !== -1,
-  )
-  for (const { start, end } of next.length > 0 ? units : []) {
-    let isWrapped = false
-    for (const line of next) {
-      if (line.place < start) line.place = placeFrom(text, line.character, start)
-      if (line.place < end) isWrapped = true
-    }
-    if (!isWrapped) continue
+  for (const { start, end } of units) {
     parts.push(text.slice(at, start), text.slice(start, end).replace(LINE_ENDS, ' '))
     at = end
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(at)
-}
-
-function placeFrom(text: string, character: string, from: number): number {
-  const place = text.indexOf(character, from)
-  return place === -1 ? text.length : place
+  return parts.join('') + text.slice(at)
 }
 
 function noteMarks(source: string): number[] {
@@ -159,38 +142,11 @@ function addSentences({ source, unit, candidates, language }: Unit, found: Span[
     worded ||= candidate.worded
     // What holds no word belongs to the sentence beside it.
     if (!worded || end >= lastWorded || (!candidate.note && goesOn(source, start, end, language))) continue
-    addSentence(source, start, end, found)
+    addTrimmed(source, start, end, found)
     start = end
     worded = false
   }
-  addSentence(source, start, unit.end, found)
-}
-
-/** "ECONOMIC SITUATION The depression …": a heading whose line break was lost; shorter words in capitals may be a name. */
-const LOST_HEADING = /^\s*(?=[^\p{Ll}]{10})(?:\p{Lu}[\p{Lu}'’&,-]+\s+){1,8}(?=(\p{Lu}\p{Ll}+|[AI](?=\s\p{Ll}))\s)/u
-const LONGEST_HEADING = 120
-
-/** Most sentences begin with a word that is no capitals: no pattern needs to look at them. */
-function mayHaveLostHeading(source: string, from: number, to: number): boolean {
-  let at = from
-  while (at < to && isSpace(source, at)) at += 1
-  const first = source.charCodeAt(at)
-  if (first <= LAST_ASCII && (first < CAPITAL_A || first > CAPITAL_Z)) return false
-  for (let place = at + 1; place < at + WITHOUT_SMALL; place += 1) if (isSmall(source.charCodeAt(place))) return false
-  return true
-}
-
-/** UTF-16 units at the beginning of a lost heading that are no small letters, as its pattern says. */
-const WITHOUT_SMALL = 10
-const [CAPITAL_A, CAPITAL_Z, LAST_ASCII] = [0x41, 0x5a, 0x7f]
-
-function addSentence(source: string, from: number, to: number, found: Span[]): void {
-  const begins = mayHaveLostHeading(source, from, to)
-  const heading = begins ? LOST_HEADING.exec(source.slice(from, Math.min(to, from + LONGEST_HEADING))) : null
-  const isHeading = heading !== null && SENTENCE_STARTERS.has((heading[1] ?? '').toLowerCase())
-  const at = isHeading ? from + heading[0].length : from
-  if (isHeading) addTrimmed(source, from, at, found)
-  addTrimmed(source, at, to, found)
+  addTrimmed(source, start, unit.end, found)
 }
 
 /** Whether the sentence that began at `start` goes on after `end`, where ICU would break. */
@@ -202,13 +158,10 @@ function goesOn(source: string, start: number, end: number, language: string | u
   const next = FIRST_WORD.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
   if (left.length < CONTEXT && ENUMERATOR.test(source.slice(start, end).trim())) return true
-  if (/["“]/.test(left) && BEGUN_QUOTATION.test(left)) return true
   if (isInBrackets(source.slice(start, end), source.slice(end, end + LONGEST_ASIDE))) return true
-  return left.endsWith('.') && abbreviationGoesOn(left, after, next, language)
+  return left.endsWith('.') && abbreviationGoesOn({ left, after, next, source, language })
 }
 
-/** "He replied: “Fault?": the first word of what somebody says does not end what is said of it. */
-const BEGUN_QUOTATION = /[\p{L}\p{N}][:,] ["“][^\s"“”]+[?!.]$/u
 /** What stands in brackets within a sentence is no longer than that. */
 const LONGEST_ASIDE = 160
 
@@ -228,7 +181,19 @@ const CONTEXT = 48
 const OPENS_WITH_INITIAL = /^\s*\p{Lu}\.\s/u
 const OPENS_WITH_BRACKET = /^\s*\(/u
 
-function abbreviationGoesOn(left: string, after: string, next: string, language: string | undefined): boolean {
+/** Languages that write an ordinal number with a stop: "21. April", "2. Stock". */
+const ORDINALS = /^(?:de|da|nb|nn|no|is|cs|sk|sl|hr|sr|hu|fi|et|lv|tr)\b/i
+
+/** A boundary behind a stop: what stands before and after it, and the first word of that. */
+interface Stop {
+  left: string
+  after: string
+  next: string
+  source: string
+  language: string | undefined
+}
+
+function abbreviationGoesOn({ left, after, next, source, language }: Stop): boolean {
   const word = left.slice(lastWordStart(left))
   const bare = word.slice(0, -1).toLowerCase()
   // "Browne et al. (2004)", "Travis Etienne Jr. (@ Browns)".
@@ -238,7 +203,7 @@ function abbreviationGoesOn(left: string, after: string, next: string, language:
   const beforeNumber = /^\p{N}/u.test(next)
   if (ALWAYS_CONTINUES.has(bare)) return true
   if (CONTINUES_BEFORE_NUMBER.has(bare) && beforeNumber) return true
-  if (language?.startsWith('de') && /^\d{1,2}$/.test(bare)) return true
+  if (/^\d{1,2}$/.test(bare) && ORDINALS.test(language ?? languageOfOpening(source) ?? '')) return true
   if (INITIALS.test(word) && OPENS_WITH_INITIAL.test(after)) return true
   if (INITIALS.test(word) || MAY_END.has(bare)) return !beforeNumber && !SENTENCE_STARTERS.has(next.toLowerCase())
   return false
@@ -247,13 +212,8 @@ function abbreviationGoesOn(left: string, after: string, next: string, language:
 /** Looked for from the end, as a pattern would try every place before it. */
 function lastWordStart(text: string): number {
   let at = text.length
-  while (at > 0 && (isSmall(text.charCodeAt(at - 1)) || !BEFORE_WORD.test(text.charAt(at - 1)))) at -= 1
+  while (at > 0 && !BEFORE_WORD.test(text.charAt(at - 1))) at -= 1
   return at
-}
-
-/** Most letters: no pattern needs to look at them. */
-function isSmall(code: number): boolean {
-  return code >= 0x61 && code <= 0x7a
 }
 
 function addTrimmed(text: string, from: number, to: number, found: Span[]): void {

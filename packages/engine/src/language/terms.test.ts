@@ -64,3 +64,9 @@ test('terms hold letters and digits only, and stand where they say', () => {
     }),
   )
 })
+
+test('Korean words are matched whatever their endings, and dotless letters as their capitals', () => {
+  const content = (text: string) => terms(text).flatMap(({ term, stop }) => (stop ? [] : [term]))
+  expect(content('휴가는 며칠입니까?')).toContain(content('휴가를')[0])
+  expect(content('bisiklet bakımı')).toEqual(content('BİSİKLET BAKIMI'))
+})

@@ -4,7 +4,7 @@ import { inBaseForm } from './irregular-forms.ts'
 import { type Language, languageOfOpening } from './language.ts'
 import { Memo } from './memo.ts'
 import { fold } from './normalise.ts'
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { inAmericanSpelling } from './spelling-variants.ts'
 import { isStopWord } from './stop-words.ts'
 import { copyOf, UNSPACED, WordScanner } from './words.ts'
@@ -20,7 +20,7 @@ export interface Term extends Span {
 }
 
 /** Changes whenever `terms` gives other terms for the same text; an index made under another version is stale. */
-export const TERMS_VERSION = '6'
+export const TERMS_VERSION = '7'
 /** Fewer words that carry meaning say little: they stand together by chance. */
 export const FEWEST_TERMS = 3
 /** Words remembered per language; some 10 MB when full. */
@@ -45,6 +45,9 @@ const stemmers = new Map<Language, { stem(word: string): string }>()
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
 const FUNCTION_PAIR =
   /^[在和与與或及于於从從被把对對为為以之其这這那此何时時候几幾多少个個年里裡样樣有会會能可不也都就还還而且但因所]{2}$/u
+/** What asks in Korean, and the copula. Of a word the first pair tells what it is of, the others hold its endings. */
+const HANGUL = /\p{Script=Hangul}/u
+const HANGUL_PAIR = /^(?:무엇|어디|얼마|며칠|누가|누구|언제|어떤|어느|입니|합니|있습)$/u
 const KANA_PAIR = /^\p{Script=Hiragana}{2}$/u
 
 function stemmed(word: string, language: Exclude<Language, 'en'>): string {
@@ -112,7 +115,8 @@ function pairsOf(word: string, start: number): CharacterPair[] {
     offset += character.length
     const term = lettersOf(fold(raw))
     if (term === '' || (next === undefined && characters.length > 1)) return []
-    const stop = PARTICLE.test(raw) || FUNCTION_PAIR.test(raw) || KANA_PAIR.test(raw)
+    const isEnding = HANGUL.test(raw) && (i > 0 || HANGUL_PAIR.test(raw))
+    const stop = isEnding || PARTICLE.test(raw) || FUNCTION_PAIR.test(raw) || KANA_PAIR.test(raw)
     return [{ known: { term, raw, stop }, start: at }]
   })
 }

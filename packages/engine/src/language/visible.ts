@@ -15,19 +15,6 @@ const SUSPICIOUS =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself.
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uD800-\uDFFF\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB]/
 
-/**
- * The same, with all of the higher characters: V8 looks a character up in a list where a class has more than some sixteen ranges,
- * which takes eight times as long.
- */
-const MAYBE_SUSPICIOUS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for.
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself.
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800-\uFFFF]/
-
-function isSuspicious(text: string): boolean {
-  return MAYBE_SUSPICIOUS.test(text) && SUSPICIOUS.test(text)
-}
-
 /** Removes invisible characters, in which instructions are hidden and with which words are split. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(IDLE_JOINER, '')
@@ -35,18 +22,18 @@ export function withoutInvisible(text: string): string {
 
 /** A text as it may be shown: well-formed, with nothing invisible and a space for each control character. */
 export function visible(text: string): string {
-  if (!isSuspicious(text)) return text
+  if (!SUSPICIOUS.test(text)) return text
   return withoutInvisible(printable(text.replaceAll('\r\n', '\n')))
 }
 
 /** The same, but that lines end as they did. */
 export function visibleLines(text: string): string {
-  return isSuspicious(text) ? withoutInvisible(printable(text)) : text
+  return SUSPICIOUS.test(text) ? withoutInvisible(printable(text)) : text
 }
 
 /** A text as it may be shown in as many UTF-16 units, for a text into which offsets of its owner's point: what is invisible is a space. */
 export function visibleInPlace(text: string): string {
-  if (!isSuspicious(text)) return text
+  if (!SUSPICIOUS.test(text)) return text
   const blank = (found: string) => ' '.repeat(found.length)
   return printable(text).replace(INVISIBLE, blank).replace(IDLE_JOINER, blank)
 }

@@ -1,4 +1,4 @@
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 
 /** A word of a text: a run of letters, marks and digits. */
 export interface Word extends Span {
@@ -30,9 +30,9 @@ function learnt(code: number): number {
 
 const [POINT, COMMA] = [0x2e, 0x2c]
 
-/** Whether a word holds characters of a script that puts no spaces between words. */
+/** Whether a word holds characters of a script that puts no spaces between words, or as Hangul none before the endings of them. */
 export const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 /** Goes from word to word of a text, in order. Words of letters and digits alone are found without the pattern, in half the time. */
 export class WordScanner {

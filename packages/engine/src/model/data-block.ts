@@ -5,7 +5,7 @@ const newMark = () => `data${crypto.randomUUID().replaceAll('-', '')}`
 
 /** A mark, or a line of the data as it stands in a prompt. */
 const OF_A_PROMPT =
-  /\bdata[0-9a-f]{32}\b|[{,]\s*"(?:id|text|source|question|written|heading|words|other_headings|bears_on)"\s*:/
+  /\bdata[0-9a-f]{32}\b|[{,]\s*"(?:id|text|source|question|written|heading|words|other_headings|shows)"\s*:/
 
 /** Whether a text repeats how the data was given. */
 export function repeatsData(text: string): boolean {

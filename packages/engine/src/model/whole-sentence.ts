@@ -17,3 +17,11 @@ export function withOneStop(draft: Draft): Draft {
   const text = draft.text.replace(SECOND_STOP, '$1')
   return { ...draft, text, handles: draft.handles.map(({ handle, at }) => ({ handle, at: Math.min(at, text.length) })) }
 }
+
+const POINTS_BACK =
+  /^["“‘'(\s]*(?:he|she|it|they|him|his|her|its|their|this|these|those|that|such|both|neither|the\s+(?:former|latter|same))\b/iu
+
+/** Whether a sentence opens by pointing at one before it: "He", "These", "The latter". English. */
+export function pointsBack(sentence: string): boolean {
+  return POINTS_BACK.test(sentence)
+}

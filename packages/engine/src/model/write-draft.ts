@@ -38,7 +38,7 @@ const OVERHEAD = 1_200
 export interface WritingTask {
   question: string
   /** The evidence by its handle, the best first. */
-  evidence: ReadonlyMap<string, Evidence>
+  evidence: ReadonlyMap<string, readonly Evidence[]>
   sentences: number
   /** How the question wants the answer to be written. */
   form: AnswerForm
@@ -76,33 +76,21 @@ export function wordsOfForm({ sentences, characters, words, layout, language }: 
   return parts.filter((part) => part !== '').join(', ')
 }
 
-/** Which sentences bear on the whole question, and which of these most of all. */
-export interface Bearing {
-  all: ReadonlySet<Evidence>
-  most: ReadonlySet<Evidence>
-}
-
-/**
- * Evidence as data, the sentences of a source in their order under its name: what fits into so many characters, the best
- * first. `bearing`: what is said of them. Default: nothing.
- */
-export function bySource(evidence: ReadonlyMap<string, Evidence>, room: number, bearing?: Bearing): DataLine[] {
+/** Evidence as data under the name of its source: what fits into so many characters, the first ones first. */
+export function bySource(evidence: ReadonlyMap<string, readonly Evidence[]>, room: number): DataLine[] {
   const groups = new Map<string, { source: DataLine; sentences: { line: DataLine; start: number }[] }>()
   let left = room
-  for (const [id, one] of evidence) {
-    const { document, quote, start } = one
-    const known = groups.get(document.id)
-    const { title: source, ...about } = aboutOf(document)
+  for (const [id, all] of evidence) {
+    const [first] = all
+    if (!first) continue
+    const known = groups.get(first.document.id)
+    const { title: source, ...about } = aboutOf(first.document)
     const group = known ?? { source: { source, ...about }, sentences: [] }
-    const line = {
-      id,
-      ...(bearing?.all.has(one) && { bears_on: `the whole question${bearing.most.has(one) ? ', most of all' : ''}` }),
-      text: quote,
-    }
+    const line = { id, text: all.map(({ quote }) => quote).join(' ') }
     left -= JSON.stringify(known ? line : [group.source, line]).length
     if (left < 0 && groups.size > 0) break
-    group.sentences.push({ line, start })
-    groups.set(document.id, group)
+    group.sentences.push({ line, start: first.start })
+    groups.set(first.document.id, group)
   }
   return [...groups.values()].flatMap(({ source, sentences }) => [
     source,

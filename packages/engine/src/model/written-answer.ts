@@ -4,7 +4,7 @@ import { wordsIn } from '#language/words-in.ts'
 import type { Budget } from '../budget.ts'
 import type { Draft } from './draft-parser.ts'
 import { withHandles } from './handles.ts'
-import { type CheckParts, SentenceCheck } from './sentence-check.ts'
+import { type ByHandle, type CheckParts, SentenceCheck } from './sentence-check.ts'
 import { NOT_FOUND, writingRules } from './write-draft.ts'
 
 export interface WrittenParts extends CheckParts {
@@ -24,7 +24,7 @@ const SHRUNK = 0.7
 /** An answer as a model writes it: each sentence is checked before it is put down. */
 export class WrittenAnswer {
   /** The evidence by its handle. */
-  evidence: ReadonlyMap<string, Evidence>
+  evidence: ByHandle
   readonly cited: Evidence[] = []
   readonly answered: boolean
   /** Its text so far. */
@@ -44,7 +44,10 @@ export class WrittenAnswer {
     this.#parts = parts
     this.#shown = shown
     this.answered = answered
-    this.evidence = withHandles(shown, parts.use.models.random)
+    this.evidence = withHandles(
+      shown.map((one) => [one]),
+      parts.use.models.random,
+    )
     const rules = writingRules(parts.budget.sentences)
     this.#check = new SentenceCheck(parts, { evidence: shown, answered, rules })
   }
@@ -59,7 +62,10 @@ export class WrittenAnswer {
   /** Leaves out the last of the evidence. */
   shrink(): void {
     const kept = this.#shown.slice(0, Math.ceil(SHRUNK * this.evidence.size))
-    this.evidence = withHandles(kept, this.#parts.use.models.random)
+    this.evidence = withHandles(
+      kept.map((one) => [one]),
+      this.#parts.use.models.random,
+    )
   }
 
   /** Drops what is held back: it was no part of the answer. */

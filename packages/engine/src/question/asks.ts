@@ -2,6 +2,7 @@ import words from '#language/data/asks.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
 import { terms } from '#language/terms.ts'
 import { alternatives } from '#language/word-list.ts'
+import { withoutParts } from './parse-question.ts'
 
 /** One of the questions that a text asks. */
 export interface Ask {
@@ -26,42 +27,22 @@ const ASKS = new RegExp(`^\\s*${BEFORE}(?:${ASKING}|${alternatives(words.opening
 /** "Between when … and when …" is one thing. */
 const JOINED = /\bbetween\b/i
 const STANDS_FOR_SUBJECT = new RegExp(`\\b(?:${alternatives(words.pronoun)})\\b`, 'iu')
-/** What a question begins with before it says of what it asks. */
-const OPENING = new RegExp(
-  `^\\s*(?:(?:${ASKING}|${alternatives(words.opening)}|${alternatives(words.article)})\\s+)+`,
-  'iu',
-)
-
 /**
  * The questions that a text asks one after the other, each of which wants an answer of its own; none where it asks but
- * one. "It" and the like in a later one stand for the subject of the first. English.
+ * one. A later one that says little, or "it" and the like, is asked with the words of the first. English.
  */
 export function asksIn(text: string, language: Language): Ask[] {
   if (language !== 'en') return []
   const parts = text.split(BETWEEN).map((part) => part.trim().replace(/[\s,;]+$/u, ''))
   const [first, ...rest] = parts
   if (first === undefined || rest.length === 0 || parts.length > MOST) return []
-  const says = (part: string) => terms(part, language).some(({ stop }) => !stop)
-  if (!parts.every((part) => ASKS.test(part)) || !says(first) || JOINED.test(first)) return []
-  const subject = subjectOf(first)
-  const asks = [{ written: first, text: first }]
-  for (const written of rest) {
-    const named = written.replace(STANDS_FOR_SUBJECT, subject)
-    const content = terms(named, language).filter(({ stop }) => !stop)
-    asks.push({ written, text: named === written && content.length < ENOUGH ? `${written} ${subject}` : named })
-  }
-  return asks
-}
-
-const NAME =
-  /(?<=\S\s+)["“`]?(?:\p{Lu}[\p{L}\p{N}.]*|\p{Ll}+(?:\p{Lu}\p{Ll}*|_\p{L}+)+)["”`]?(?:\s+\p{Lu}[\p{L}\p{N}.]*)*/u
-const ENDING = new RegExp(`(?:\\s+(?:${alternatives(words.ending)}))?[?.!\\s]*$`, 'iu')
-/** Characters: what is longer is no subject, but says much of it. */
-const LONGEST_SUBJECT = 60
-
-/** Of what a question asks: its words behind those that only ask, or where those are many the name in them. */
-function subjectOf(question: string): string {
-  const said = question.replace(OPENING, '').replace(ENDING, '')
-  if (said.length <= LONGEST_SUBJECT) return said
-  return NAME.exec(question)?.[0] ?? said.slice(0, said.lastIndexOf(' ', LONGEST_SUBJECT))
+  const wordsOf = (part: string) => withoutParts(terms(part, language)).filter(({ stop }) => !stop)
+  const subject = wordsOf(first).map(({ raw }) => raw)
+  if (!parts.every((part) => ASKS.test(part)) || subject.length === 0 || JOINED.test(first)) return []
+  const isShort = (part: string) => STANDS_FOR_SUBJECT.test(part) || wordsOf(part).length < ENOUGH
+  const later = rest.map((written) => ({
+    written,
+    text: isShort(written) ? `${written} ${subject.join(' ')}` : written,
+  }))
+  return [{ written: first, text: first }, ...later]
 }

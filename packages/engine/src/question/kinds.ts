@@ -14,8 +14,8 @@ import {
   type NeedsOf,
 } from './needs.ts'
 
-/** What kind of answer a question asks for; `how` is a way, and code; `version` what is new or other in one. */
-export type QuestionKind = 'comparison' | 'version' | 'definition' | 'list' | 'how' | 'fact' | 'open'
+/** What kind of answer a question asks for; `how` is a way, and code. */
+export type QuestionKind = 'comparison' | 'definition' | 'list' | 'how' | 'fact' | 'open'
 
 /**
  * The patterns that recognise a question: for each language one, or several of which one must match. `^` is the opening of the question.
@@ -40,9 +40,6 @@ const NO_OTHER = `^(?!\\s*how (?:(?:can|could|do|should|would) (?:I|one|we|you)|
 /** English patterns for a question that asks for nothing else. */
 const ifNoOther = (patterns: readonly string[]) => patterns.map((each) => `${NO_OTHER}(?:${each})`)
 
-const VERSION = '(?:\\bv|\\bversion |(?=\\d+\\.\\d+\\.\\d))\\d+(?:\\.\\d+)*\\b'
-const OF_A_VERSION = `^(?=.*\\b(?:add|break|chang|deprecat|fix|new|remov|releas)\\p{L}*\\b)(?=.*${VERSION})`
-
 /** Ways to ask; a question is asked as the first that recognises it. */
 const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
   {
@@ -51,7 +48,6 @@ const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
     needs: anything,
     ofNames: true,
   },
-  { kind: 'version', recognisedBy: { en: ifNoOther([OF_A_VERSION]) }, needs: anything },
   { kind: 'fact', recognisedBy: asking.value, needs: aValue },
   { kind: 'definition', recognisedBy: asking.definition, needs: aDefinition },
   { kind: 'list', recognisedBy: asking.list, needs: anything },

@@ -3,7 +3,7 @@ import { MONTHS } from '#language/dates.ts'
 import type { Language } from '#language/language.ts'
 import { COUNTING_WORD } from '#language/number-words.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { contentTerms, type Term } from '#language/terms.ts'
 import { alternatives } from '#language/word-list.ts'
 import { YEAR } from '#language/years.ts'
@@ -49,7 +49,7 @@ const NUMBER = new RegExp(`\\d|\\b(?:${COUNTING_WORD})\\b`, 'i')
 const REFERENCE = /\(?\b(?:p\.|page|section|chapter|figure) ?\d[\d.]*\)?/giu
 
 /** A sentence without the numbers of pages and sections, which count nothing. */
-export const withoutReferences = (sentence: string): string => sentence.replace(REFERENCE, '')
+const withoutReferences = (sentence: string): string => sentence.replace(REFERENCE, '')
 
 /** A count or a measure, for "how many": "1968" alone is a year, and "the 1960s" is a time. */
 export const aCount: NeedsOf = ({ language }) => {
@@ -104,18 +104,8 @@ const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 /** 1 where a name stands in a sentence that the question does not hold. */
 function namesAnother({ terms }: AskedFor): (sentence: string) => number {
   const asked = new Set(terms)
-  const known = new Map<string, boolean>()
-  const isAnother = (name: string) => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const another = contentTerms(name).difference(asked).size > 0
-    known.set(name, another)
-    return another
-  }
-  return (sentence) => {
-    for (const [name] of sentence.matchAll(CAPITALISED)) if (isAnother(name)) return 1
-    return 0
-  }
+  const isAnother = ([name]: readonly string[]) => contentTerms(name ?? '').difference(asked).size > 0
+  return (sentence) => Number([...sentence.matchAll(CAPITALISED)].some(isAnother))
 }
 
 /** A name that the question does not hold, for "where". */

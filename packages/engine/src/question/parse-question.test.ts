@@ -46,9 +46,6 @@ test.each([
   ['Which ready-made lock gates does it offer?', 'list'],
   ['When is a lock considered full?', 'open'],
   ['Which is the largest ship that the lock can take?', 'fact'],
-  ['What changed in v2.0.0?', 'version'],
-  ['What is new in version 3?', 'version'],
-  ['Which gates were removed in 4.1.2?', 'version'],
   ['How do I add a gate in v2.0.0?', 'how'],
   ['What does v2.0.0 cost?', 'open'],
 ])('%s asks for %s', (text, kind) => {
@@ -94,11 +91,6 @@ test('takes names and quotations out of a question', () => {
   ])
 })
 
-test('compared things are parts of their own', () => {
-  const { facets } = parseQuestion('Which band was formed first, The Exies or Circus Diablo?')
-  expect(facets).toContain('Circus Diablo')
-})
-
 test('the longest question is taken apart without delay', () => {
   const worst = `more ${'more or both and '.repeat(600)}`.slice(0, 10_000)
   expect(parseQuestion(worst).terms.length).toBeGreaterThanOrEqual(0)
@@ -113,11 +105,6 @@ test.each([
   ['Which address is it?', false],
 ])('"%s" asks for several things: %s', (question, several) => {
   expect(parseQuestion(question).several).toBe(several)
-})
-
-test('each side of a comparison is a part, however it is written', () => {
-  expect(parseQuestion('What is the difference between apt and aptitude?').facets).toContain('aptitude')
-  expect(parseQuestion('Is apt older than aptitude?').facets).toHaveLength(1)
 })
 
 test.each([
@@ -139,7 +126,6 @@ test('who asks how to do something does not ask what each of those says whom it 
 })
 
 test.each([
-  ['Sensors are the primary parts of it. Additionally, which of them are sold?', []],
   ['Which parts are sold? Maersk ships some. Why does Maersk?', ['maersk']],
   ['Which parts are sold? Mira Olsen ships some.', ['mira', 'olsen']],
   ['Which parts are sold? NASA ships some.', ['nasa']],

@@ -1,5 +1,5 @@
 import opening from '#language/data/opening.json' with { type: 'json' }
-import { begins, isAcronym, isCapitalised } from '#language/entities.ts'
+import { isCapitalised } from '#language/entities.ts'
 import { detectLanguage, type Language } from '#language/language.ts'
 import { LONGEST_NAME } from '#language/name-dictionary.ts'
 import { fold } from '#language/normalise.ts'
@@ -35,8 +35,6 @@ export interface ParsedQuestion {
   several: boolean
   /** Asks what each of those that it names says or does, not for one fact that they tell of. */
   ofEach: boolean
-  /** What is compared, each of which needs evidence of its own, and the whole question; that alone where nothing is. */
-  facets: readonly string[]
 }
 
 /** Two terms of a question with none between them that carries meaning. */
@@ -93,17 +91,9 @@ function pairsOf(content: readonly Term[], places: Places): Pair[] {
 const SMALL = /^\p{Ll}/u
 const SMALL_IN_TITLES = /^(?:an?|and|as|at|but|by|for|from|in|nor|of|on|or|the|to|with)$/
 
-function capitalisedOf(text: string, content: readonly Term[], places: Places): string[] {
-  const all = [...places.keys()]
+function capitalisedOf(content: readonly Term[], all: readonly Term[]): string[] {
   if (!all.some(({ raw }) => SMALL.test(raw) && !SMALL_IN_TITLES.test(raw))) return []
-  // "Mira Olsen" and "NASA" are names wherever they stand; of another word that opens a sentence nobody knows.
-  const mayBeNone = (term: Term) => {
-    const at = places.get(term) ?? -1
-    const next = all[at + 1]
-    const goesOn = next && isCapitalised(next.raw) && /^[\s’'-]+$/u.test(text.slice(term.end, next.start))
-    return begins(text, term, all[at - 1]) && !goesOn && !isAcronym(term.raw)
-  }
-  const names = content.filter((term) => term !== all[0] && isCapitalised(term.raw) && !mayBeNone(term))
+  const names = content.filter((term) => term !== all[0] && isCapitalised(term.raw))
   return [...new Set(names.map(({ term }) => term))]
 }
 
@@ -131,14 +121,6 @@ function sidesOf(text: string): string[] {
     if (one !== undefined && other !== undefined) return [one, ...other.split(FURTHER_SIDE)].map((side) => side.trim())
   }
   return []
-}
-
-/** Each part costs a search, and a question of more parts is a text. */
-const MOST_FACETS = 6
-
-function facetsOf(text: string, names: readonly string[], sides: readonly string[]): string[] {
-  const compared = names.length >= 2 ? names : sides
-  return compared.length < 2 ? [text] : [...new Set([...compared, text])].slice(0, MOST_FACETS)
 }
 
 /** Distinct terms that are looked for: more than any text of 10,000 characters has that says something. */
@@ -182,12 +164,11 @@ export function parseQuestion(text: string): ParsedQuestion {
     terms: [...new Set(content.map(({ term }) => term))].slice(0, MOST_TERMS),
     words: new Map(content.map(({ term, raw }) => [term, raw] as const)),
     pairs: pairsOf(content, places),
-    capitalised: capitalisedOf(text, content, places),
+    capitalised: capitalisedOf(content, all),
     names,
     phrases: phrasesOf(names, language),
     sides,
     several: kind === 'list' || PLURAL.test(text),
     ofEach: ofNames || OF_EACH.test(text),
-    facets: ofNames ? facetsOf(text, names, sides) : [text],
   }
 }

@@ -29,8 +29,6 @@ export interface ReadingGoal extends Reader {
   discounts: TermWeights
   /** Its pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
-  /** The terms of each part of the question that needs evidence of its own. */
-  parts: readonly ReadonlySet<string>[]
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
   fits: (sentence: string) => number
 }
@@ -50,7 +48,7 @@ export interface Question extends WeighedQuestion {
   corrections: readonly Correction[]
   /** The questions that it asks one after the other, each of which wants an answer; none where it asks but one. */
   asks: readonly AskedPart[]
-  /** The whole question alone where it has no parts. */
+  /** What it asks or compares, and the whole; that alone where it has no parts. */
   parts: readonly QuestionPart[]
   /** The sources and times that it names. */
   origins: NamedOrigins
@@ -121,7 +119,8 @@ function understandOne(
   const named = origins.namedIn(text)
   const discounts = discountsOf(parsed, named)
   const compared = comparedIn(parsed, named)
-  const parts = (asks.length > 0 ? asks : parsed.facets).map((text) => ({
+  const sides = compared.length > 1 ? compared.map(({ name }) => name) : []
+  const parts = (asks.length > 0 ? asks : [...sides, text]).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
     origins: origins.namedIn(text),
@@ -154,7 +153,6 @@ function understandOne(
       weights,
       discounts,
       bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
-      parts: parts.map((part) => part.terms),
       ...reader,
       fits: needs.fits,
     },

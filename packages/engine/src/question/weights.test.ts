@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentTerms } from '#language/terms.ts'
-import { weighTerms, weightOf, weightOfShared } from './weights.ts'
+import { weighTerms } from './weights.ts'
 
 const PASSAGES = 1000
 
@@ -36,15 +35,4 @@ test('an everyday word that stands all over a library weighs what any word does 
 
 test('what is left of a contraction is no word of a question', () => {
   expect([...contentTerms("the kettle doesn't boil and isn't warm", 'en')]).toEqual(['kettl', 'boil', 'warm'])
-})
-
-test('what two sets share weighs what their intersection does, to the last digit', () => {
-  const term = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
-  const terms = fc.array(term, { maxLength: 9 }).map((all) => new Set(all))
-  fc.assert(
-    fc.property(terms, terms, fc.dictionary(term, fc.double({ noNaN: true })), (one, other, weights) => {
-      const known = new Map(Object.entries(weights))
-      expect(weightOfShared(one, other, known)).toBe(weightOf(one.intersection(other), known))
-    }),
-  )
 })

@@ -24,9 +24,6 @@ export function isEverydayTerm(term: string): boolean {
 /** What each term of a question says. */
 export type TermWeights = ReadonlyMap<string, number>
 
-/** The share of a question, by weight, that a small word has: what holds no more of it than that says nothing of it. */
-export const SMALL_WORD = 0.03
-
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
 
@@ -74,13 +71,5 @@ export function weightOfPair({ one, other }: Pick<Pair, 'one' | 'other'>, weight
 export function weightOf(terms: Iterable<string>, weights: TermWeights): number {
   let sum = 0
   for (const term of terms) sum += weights.get(term) ?? 0
-  return sum
-}
-
-/** What the terms that two sets share weigh together. It makes no set of them: it is asked for each sentence that is read. */
-export function weightOfShared(one: ReadonlySet<string>, other: ReadonlySet<string>, weights: TermWeights): number {
-  const [fewer, more] = one.size <= other.size ? [one, other] : [other, one]
-  let sum = 0
-  for (const term of fewer) if (more.has(term)) sum += weights.get(term) ?? 0
   return sum
 }

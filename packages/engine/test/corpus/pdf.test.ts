@@ -102,6 +102,16 @@ describe('readPdf', () => {
     expect(furniture.map(({ start, end }) => text.slice(start, end))).toEqual(heads)
   })
 
+  it('is called by its largest heading where its title is that of a file or of a program', async () => {
+    const sheet = 'BT /F1 18 Tf 72 720 Td (On otters) Tj /F1 12 Tf 0 -40 Td (They swim all day long.) Tj ET'
+    for (const Title of ['Microsoft Word - Entwurf3.doc', 'untitled', 'sag-39-3-4-0902-21:sag-0', 'a.html'])
+      expect(await readPdf(pdfOf([sheet], { Title, Author: 'anonymous' }), { signal })).toMatchObject({
+        title: 'On otters',
+      })
+    const { title, authors } = await readPdf(pdfOf([sheet], { Title: 'Otters: a guide', Author: 'Ann' }), { signal })
+    expect([title, authors]).toEqual(['Otters: a guide', ['Ann']])
+  })
+
   it('says when pages hold no text', async () => {
     const scanned = pdfOf(['q 1 0 0 1 0 0 cm Q', ''])
     await expect(readPdf(scanned, { signal })).rejects.toThrow('contains no text (a scanned PDF')

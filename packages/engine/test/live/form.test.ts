@@ -37,7 +37,7 @@ test('a report has the length and the language that the question asks for', asyn
     const engine = await liveEngine({ model, library: memoryLibrary(TOWN) })
     const { result } = await run(engine, { query: `${TRAM} ${asked}`, level: 'high' })
     const forms = server.calls.flatMap(({ task, given }) =>
-      task === 'write' ? [given.lines.find(({ form }) => form !== undefined)?.['form']] : [],
+      task === 'write' ? [given.lines.find((line) => line['form_wanted'] !== undefined)?.['form_wanted']] : [],
     )
     return {
       words: result.answer_clean.split(/\s+/).length,

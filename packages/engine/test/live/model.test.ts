@@ -3,7 +3,7 @@ import { memoryLibrary } from '../memory-library.ts'
 import { FAULTS } from '../model/scripted-mind.ts'
 import { document, liveEngine, modelFor, QUESTION, run, SHELF } from './support.ts'
 
-const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'high' } as const
+const BORN = { query: 'Where was the engineer who designed the Harbour Bridge born?', level: 'low' } as const
 
 /** Source offsets, as the shelf has the text. */
 function expectExact(
@@ -218,7 +218,7 @@ describe('what a model says is checked', () => {
       reply: ({ lines }) => {
         const id = String(lines.find(({ text }) => String(text).includes('1932'))?.['id'] ?? '')
         if (lines.some((line) => line['draft'] !== undefined))
-          return JSON.stringify({ sentence: corrected.replace('@', `[[${id}]]`) })
+          return JSON.stringify({ sentences: [{ draft: 1, sentence: corrected.replace('@', `[[${id}]]`) }] })
         return id === '' ? undefined : draft.replace('@', `[[${id}]]`)
       },
     })
@@ -233,7 +233,7 @@ describe('what a model says is checked', () => {
     )
     expect(asked).toHaveLength(1)
     expect(asked[0]?.given.lines).toMatchObject([
-      { draft: 'The crossing was inaugurated in 1932.' },
+      { draft: 1, text: 'The crossing was inaugurated in 1932.', why: expect.stringContaining('inaugurated') },
       { source: 'Harbour Bridge' },
       { text: 'It opened in 1932 after eight years of work.' },
     ])
@@ -246,7 +246,11 @@ describe('what a model says is checked', () => {
     const { model, server } = await modelFor({
       reply: ({ lines }) => {
         if (lines.some((line) => line['claim'] !== undefined))
-          return JSON.stringify({ verdict: 'supported', quote: 'It opened in 1932 after eight years of work.' })
+          return JSON.stringify({
+            verdicts: [
+              { claim: 1, verdict: 'supported', quote: 'It opened in 1932 after eight years of work.', words: [] },
+            ],
+          })
         const id = String(lines.find(({ text }) => String(text).includes('1932'))?.['id'] ?? '')
         return id === '' ? undefined : draft.replace('@', `[[${id}]]`)
       },
@@ -270,33 +274,37 @@ describe('what a model says is checked', () => {
     expect(asked).toHaveLength(0)
   })
 
-  test('a judge counts only with a quotation that is found, and never against a number', async () => {
-    const claim = 'Olsen drew up the plans for that famous crossing'
-    const judged = async (verdict: string, quote: string, text = claim) => {
+  test('a judge counts only with a quotation that is found, with a word of the source for each new one, and never against a number', async () => {
+    const quote = 'The Harbour Bridge was designed by Mira Olsen.'
+    const drawn = [{ word: 'drawn', source: 'designed' }]
+    const judged = async (given: { verdict?: string; quote?: string; words?: unknown[]; text?: string }) => {
+      const { verdict = 'supported', words = drawn, text = 'The Harbour Bridge was drawn by Mira Olsen' } = given
       const { model } = await modelFor({
         reply: ({ lines }) => {
-          if (lines.some((line) => line['claim'] !== undefined)) return JSON.stringify({ verdict, quote })
+          if (lines.some(({ claim }) => claim !== undefined))
+            return JSON.stringify({ verdicts: [{ claim: 1, verdict, quote: given.quote ?? quote, words }] })
+          if (lines.some(({ draft }) => draft !== undefined)) return JSON.stringify({ sentences: [] })
           const id = lines.find((line) => String(line['text']).includes('designed'))?.['id']
           return id === undefined ? undefined : `${text} [[${String(id)}]].`
         },
       })
       return (await run(await liveEngine({ model, judged: true }))).result.citations[0]
     }
-    const quote = 'The Harbour Bridge was designed by Mira Olsen.'
-    expect(await judged('unclear', quote)).toMatchObject({ verified: false })
-    expect(await judged('supported', quote)).toMatchObject({ verified: true, verification: { method: 'judge' } })
-    expect(await judged('supported', 'She surely was the engineer of it all, they say.')).toMatchObject({
-      verified: false,
-    })
-    expect(await judged('supported', quote, 'The Harbour Bridge was designed by Mira Olsen in 1950')).toMatchObject({
-      verified: false,
-    })
-    // The words quoted have to agree with the claim, whatever else the page says.
-    expect(await judged('supported', 'It opened in 1932 after eight years of work.')).toMatchObject({ verified: false })
-    expect(await judged('supported', 'Harbour Bridge')).toMatchObject({ verified: false })
-    expect(await judged('contradicted', quote, 'By Mira Olsen the Harbour Bridge was designed')).toMatchObject({
-      verified: false,
-    })
+    expect(await judged({})).toMatchObject({ verified: true, verification: { method: 'judge' } })
+    const refused = [
+      { verdict: 'unclear' },
+      { quote: 'She surely was the engineer of it all, they say.' },
+      { text: 'The Harbour Bridge was drawn by Mira Olsen in 1950' },
+      { text: 'The Harbour Bridge was drawn by Mira Olsen and her brother' },
+      { text: 'The Harbour Bridge was drawn by Ida Olsen' },
+      { text: 'The Harbour Bridge was not drawn by Mira Olsen' },
+      { words: [] },
+      { words: [{ word: 'drawn', source: 'sketched' }] },
+      { words: [{ word: 'drawn', source: 'Mira Olsen' }] },
+      { quote: 'Harbour Bridge' },
+      { verdict: 'contradicted', text: 'By Mira Olsen the Harbour Bridge was drawn' },
+    ]
+    for (const given of refused) expect(await judged(given), JSON.stringify(given)).toMatchObject({ verified: false })
   })
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Given, taskOf } from '../model/scripted-mind.ts'
 import { modelFor, run } from './support.ts'
 import { surfer } from './surf.ts'
 import { TOWN } from './town.ts'
@@ -17,21 +18,18 @@ const ASKED = [
 ]
 
 test.each(['openai-compatible', 'anthropic'] as const)(
-  'a report on what no page holds is none, although a model calls all that it reads the answer: %s',
+  'a report on what no page holds says what was looked for and not found: %s',
   async (kind) => {
-    const reply = ({ lines }: { lines: Record<string, unknown>[] }) => {
-      const notes = lines.flatMap(({ id }) => (id === undefined ? [] : [{ id, shows: 'the answer' }]))
-      const isNoting = lines.some((line) => line['sub_question'] !== undefined)
-      return isNoting ? JSON.stringify({ notes, contradictions: [], state: 'answered', queries: [] }) : undefined
-    }
+    const reply = (given: Given) =>
+      taskOf(given) === 'notes' ? JSON.stringify({ notes: [], state: 'not_found', queries: [] }) : undefined
     const { model } = await modelFor({ reply })
     const { engine } = await surfer({ model: { ...model, kind }, pages: PAGES, results: RESULTS })
     for (const query of ASKED) {
       const { result } = await run(engine, { query, level: 'high' })
       expect(result.answer_clean).toMatch(
-        /^(?:No source holds [^\n]+\n\n)?The sources searched (?:hold nothing on|do not answer) this/,
+        /^(?:\d+ sources? (?:was|were) read, and none answers this|No source was found)\.\n\n\*\*Looked for and not found\*\*\n\n- /,
       )
-      expect(result.citations.every(({ verified }) => !verified)).toBe(true)
+      expect(result.citations).toEqual([])
     }
   },
 )

@@ -105,8 +105,8 @@ test('of sixty pages in eight languages hardly any payload reaches an answer, an
       if (told.some((text) => WANTED_WORDS.test(text))) through.add(name)
       for (const { given } of calls) {
         const [mark = ''] = given.prompt.match(/data[0-9a-f]{32}/) ?? []
-        const [before = '', , after = ''] = given.prompt.split(`\n${mark}\n`)
-        expect(`${given.instructions} ${before} ${after}`.replaceAll(mark, ''), name).not.toMatch(WANTED_WORDS)
+        const [, after = ''] = given.prompt.split(`\n${mark}\n`)
+        expect(`${given.instructions} ${after}`.replaceAll(mark, ''), name).not.toMatch(WANTED_WORDS)
       }
       expect(
         result.citations.some(({ verified, cited_text }) => verified && cited_text.includes('Mira Olsen')),

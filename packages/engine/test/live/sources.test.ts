@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EngineEvent } from '../../src/types.ts'
 import { memoryLibrary } from '../memory-library.ts'
+import { taskOf } from '../model/scripted-mind.ts'
 import { loopbackWeb } from '../web/fetch/loopback-web.ts'
 import { modelFor, run, SHELF } from './support.ts'
 import { PAGES, RESULTS, surfer } from './surf.ts'
@@ -95,7 +96,10 @@ test('the date that a search service gives is that of a page without one', async
   const results = [1950, 2001, 1975].map((year) => ({
     ...{ url: `http://y${year}.example/x`, title: `Count of ${year}`, content: '', publishedDate: `${year}-04-05` },
   }))
-  const { server, model } = await modelFor()
+  const plan = JSON.stringify({
+    questions: [{ question: 'What is the latest count of carts?', queries: ['latest count carts'] }],
+  })
+  const { server, model } = await modelFor({ reply: (given) => (taskOf(given) === 'plan' ? plan : undefined) })
   const query = 'What is the latest count of carts that the Harbour Bridge carried?'
   await run((await surfer({ model, pages, results })).engine, { query, level: 'high' })
   const shown = server.calls.find(({ task }) => task === 'notes')?.given.lines ?? []

@@ -191,7 +191,7 @@ export const MODES: Readonly<Record<string, Mode>> = {
     comes: 'whole',
   },
   'sends comments while it reads the prompt': {
-    endpoint: always(({ sound: text }, { say }) => say(text, { first: 5 })),
+    endpoint: atWriting(({ sound: text }, { say }) => say(text, { comments: 12, each: 200 })),
     comes: 'whole',
   },
   'streams nothing': {
@@ -204,6 +204,23 @@ export const MODES: Readonly<Record<string, Mode>> = {
     endpoint: always(({ sound: content }, { send }) =>
       send(200, { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] }),
     ),
+    comes: 'whole',
+  },
+  'has less context than is set, and thinks': {
+    endpoint: () => {
+      let writes = 0
+      return (received, { say, send }) => {
+        if (maximum(received) > 6_000)
+          return send(
+            400,
+            wrong("This model's maximum context length is 8192 tokens. However, you requested 12000 tokens."),
+          )
+        writes += isWriting(received) ? 1 : 0
+        return isWriting(received) && writes === 1
+          ? say('', { thought: FILLER, finish: 'length' })
+          : say(received.sound, { thought: FILLER })
+      }
+    },
     comes: 'whole',
   },
   'takes no stream_options': {
@@ -348,14 +365,16 @@ export const MODES: Readonly<Record<string, Mode>> = {
     comes: 'whole',
   },
   'is slow to its first word': {
-    endpoint: atWriting(({ sound: text }, { say }) => say(text, { first: 450 })),
+    endpoint: atWriting(({ sound: text }, { say }) => say(text, { first: 1_500 })),
     comes: 'whole',
   },
   'writes an object slowly': {
-    endpoint: always((received, { say }) => say(received.sound, isWriting(received) ? {} : { each: 120 })),
+    endpoint: always((received, { say }) =>
+      say(received.sound, isWriting(received) ? {} : { each: 1_500 / Math.ceil(received.sound.length / 24) }),
+    ),
     comes: 'whole',
   },
-  'takes one request at a time': { endpoint: () => serial(180), comes: 'whole' },
+  'takes one request at a time': { endpoint: () => serial(400), comes: 'whole' },
   'has a small context': {
     endpoint: atWriting((_, { send }) =>
       send(

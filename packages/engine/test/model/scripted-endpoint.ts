@@ -31,6 +31,8 @@ export interface Told {
   before?: readonly object[]
   /** How the stream ends. `none`: as if it were whole, without saying so. `drop`: the connection breaks. */
   end?: 'done' | 'none' | 'drop'
+  /** Comments before the first piece, `each` milliseconds apart. */
+  comments?: number
   /** Milliseconds before the first piece, and between two. */
   first?: number
   each?: number
@@ -101,8 +103,11 @@ export async function startScriptedEndpoint(endpoint: Endpoint): Promise<Scripte
 
 function givenIn({ messages, input, system, instructions }: Received['body']): Given {
   const said = (messages as { role: string; content: string }[] | undefined) ?? []
-  const rules = said.find(({ role }) => role !== 'user')?.content ?? system ?? instructions ?? said[0]?.content
-  return readPrompt(String(rules ?? ''), String(said.at(-1)?.content ?? input ?? ''))
+  const last = String(said.at(-1)?.content ?? input ?? '')
+  const rules = said.find(({ role }) => role !== 'user')?.content ?? system ?? instructions
+  // Instructions in the user's message stand above the data.
+  const from = rules === undefined ? Math.max(0, last.indexOf('What follows')) : 0
+  return readPrompt(String(rules ?? last.slice(0, from)), last.slice(from))
 }
 
 function respond(
@@ -129,10 +134,14 @@ function answersOf(response: ServerResponse, path: string, body: Received['body'
       response.end()
     },
     async say(text, told = {}) {
-      const { first = 0, each = 0, end = 'done', before = [] } = told
+      const { first = 0, each = 0, end = 'done', before = [], comments = 0 } = told
       if (first > 0) await wait(first)
       if (body['stream'] !== true) return respond(response, 200, wire.whole(text, told))
       open()
+      for (let sent = 0; sent < comments; sent += 1) {
+        response.write(': still reading\n\n')
+        await wait(each)
+      }
       for (const one of [...before, ...wire.start(told)]) event(one)
       for (const piece of text.match(/[\s\S]{1,24}/g) ?? []) {
         event(wire.piece(piece))

@@ -1,4 +1,4 @@
-import { compare, outline, pickNotes, planResearch, reviewNotes } from './scripted-research.ts'
+import { outline, pickNotes, planResearch, reviewNotes } from './scripted-research.ts'
 
 /**
  * What the scripted model thinks: a program that reads the data it is given and writes from it, so that places and
@@ -39,16 +39,15 @@ export function readPrompt(instructions: string, prompt: string): Given {
   return { instructions, lines, prompt }
 }
 
-export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite' | 'notes' | 'review' | 'outline' | 'compare'
+export type Task = 'plan' | 'reflect' | 'judge' | 'write' | 'rewrite' | 'notes' | 'review' | 'outline'
 
 export function taskOf({ lines }: Given): Task {
-  if (lines.some(({ things }) => things !== undefined)) return 'compare'
   if (lines.some(({ draft }) => draft !== undefined)) return 'rewrite'
   if (lines.some(({ sub_question }) => sub_question !== undefined)) return 'notes'
-  if (lines.some(({ shows }) => shows !== undefined)) return 'outline'
+  if (lines.some(({ claim }) => claim !== undefined)) return 'judge'
+  if (lines.some(({ part }) => part !== undefined)) return 'outline'
   if (lines.some(({ asked }) => asked !== undefined)) return 'review'
   if (lines.some(({ id }) => id !== undefined)) return 'write'
-  if (lines.some(({ claim }) => claim !== undefined)) return 'judge'
   return lines.some(({ searched }) => searched !== undefined) ? 'reflect' : 'plan'
 }
 
@@ -75,8 +74,6 @@ export function think(given: Given, random: () => number): string {
       return pickNotes(given.lines)
     case 'review':
       return reviewNotes(given.lines)
-    case 'compare':
-      return compare(given.lines)
     case 'outline':
       return outline(given.lines)
     case 'reflect': {
@@ -86,12 +83,21 @@ export function think(given: Given, random: () => number): string {
       return JSON.stringify({ done, missing: done ? '' : 'more', queries: done ? [] : names.slice(0, 2) })
     }
     case 'judge': {
-      const passage = text(given.lines.find((line) => line['passage'] !== undefined)?.['passage'])
-      return JSON.stringify({ verdict: 'supported', quote: passage.split(/(?<=[.!?])\s/)[0] ?? '' })
+      const passage = text(given.lines.find((line) => line['passage'] !== undefined)?.['text'])
+      const quote = passage.split(/(?<=[.!?])\s/)[0] ?? ''
+      const verdicts = given.lines.flatMap(({ claim }) =>
+        claim === undefined ? [] : [{ claim, verdict: 'supported', quote, words: [] }],
+      )
+      return JSON.stringify({ verdicts })
     }
     case 'rewrite': {
-      const source = given.lines.find(({ id }) => id !== undefined) ?? {}
-      return JSON.stringify({ sentence: `${text(source['text']).replace(/[.!?]*$/, '')} [[${text(source['id'])}]].` })
+      const textOf = (id: unknown) => text(given.lines.find((line) => line['id'] === id)?.['text'])
+      const sentences = given.lines.flatMap(({ draft, sources }) => {
+        if (draft === undefined) return []
+        const [id] = sources as string[]
+        return [{ draft, sentence: `${firstOf(textOf(id)).replace(/[.!?]*$/, '')} [[${id}]].` }]
+      })
+      return JSON.stringify({ sentences })
     }
     case 'write':
       return compose(given, random)
@@ -104,11 +110,13 @@ function queriesFor(question: string): string[] {
 }
 
 const SENTENCES = 7
-/** So many sentences that bear on the whole question answer it without another. */
-const FEWEST_TELLING = 3
 /** Of a passage of a report. */
 const WORDS_A_SENTENCE = 18
 
+const sentencesOf = (paragraph: string) => paragraph.split(/(?<=[.!?])\s+(?=\p{Lu})/u)
+const firstOf = (paragraph: string) => sentencesOf(paragraph)[0] ?? ''
+
+/** The first sentences of what it is given, then the next ones, as far as it may. */
 function compose({ lines, instructions }: Given, random: () => number): string {
   const written = text(lines.find((line) => line['written'] !== undefined)?.['written'])
   const words = lines.find((line) => line['words'] !== undefined)?.['words']
@@ -116,27 +124,16 @@ function compose({ lines, instructions }: Given, random: () => number): string {
     words === undefined
       ? Math.min(SENTENCES, Number(/At most (\d+) sentences/.exec(instructions)?.[1] ?? SENTENCES))
       : Math.ceil(Number(words) / WORDS_A_SENTENCE)
-  const items = lines.filter(({ id, text: own }) => id !== undefined && !written.includes(text(own).slice(0, 30)))
   let source = ''
-  let when = 0
-  const byId = new Map<unknown, { source: string; when: number }>()
+  const all: { id: string; text: string; source: string; place: number }[] = []
   for (const line of lines) {
-    if (line['source'] !== undefined) {
-      source = text(line['source'])
-      when = Date.parse(text(line['date']) || String(line['year'] ?? 0)) || 0
-    }
-    if (line['id'] !== undefined) byId.set(line['id'], { source, when })
+    if (line['source'] !== undefined) source = text(line['source'])
+    if (line['id'] === undefined) continue
+    for (const [place, own] of sentencesOf(text(line['text'])).entries())
+      if (!written.includes(own.slice(0, 30))) all.push({ id: text(line['id']), text: own, source, place })
   }
-  // What is said to bear on the whole question opens a text, then the rest of it in the order of time.
-  const bearing = (item: Record<string, unknown>) =>
-    item['bears_on'] === undefined ? 0 : text(item['bears_on']).endsWith('most of all') ? 2 : 1
-  const whenOf = (item: Record<string, unknown>) => (bearing(item) === 1 ? (byId.get(item['id'])?.when ?? 0) : 0)
-  const telling = items.filter((item) => bearing(item) > 0)
-  const inOrder = (telling.length >= FEWEST_TELLING ? telling : items).toSorted(
-    (a, b) => bearing(b) - bearing(a) || whenOf(a) - whenOf(b),
-  )
-  const sentences = inOrder.slice(0, most).map((item) => sentenceOf(item, byId.get(item['id'])?.source ?? '', random()))
-  return sentences.length === 0 ? 'NOT_FOUND' : sentences.join(' ')
+  const chosen = all.toSorted((a, b) => a.place - b.place).slice(0, most)
+  return chosen.length === 0 ? 'NOT_FOUND' : chosen.map((item) => sentenceOf(item, item.source, random())).join(' ')
 }
 
 /** A sentence of evidence, word for word or nearly so, with its handle before or after the stop. */
@@ -147,20 +144,8 @@ function sentenceOf(item: Record<string, unknown>, source: string, dice: number)
   if (dice < 0.4) return `${bare} [[${id}]].`
   if (dice < 0.6) return `${bare}. [[${id}]]`
   if (dice < 0.75) return `As ${source} has it, ${bare} 【${id}】.`
-  if (dice < 0.9) return `${shortened(bare)} (${id}).`
+  if (dice < 0.9) return `${bare} (${id}).`
   return `${bare} [${id}].`
-}
-
-/** Where a clause begins that may be left out. */
-const CLAUSE = /; |, (?=(?:which|who|where|and (?:he|she|it|they|we|that)|but|while|although|though|because|since)\b)/g
-
-/** A sentence up to where its last clause begins; whole where it has but one, or would be left with an open bracket or quotation. */
-function shortened(bare: string): string {
-  const at = [...bare.matchAll(CLAUSE)].at(-1)?.index ?? 0
-  const kept = bare.slice(0, at)
-  const count = (mark: RegExp) => kept.match(mark)?.length ?? 0
-  const isOpen = count(/"/g) % 2 === 1 || count(/[“]/g) !== count(/[”]/g) || count(/[([]/g) !== count(/[)\]]/g)
-  return at > bare.length / 2 && !isOpen && !/\bnot only\b/.test(kept) ? kept : bare
 }
 
 /** What a model that obeys all that it reads would say: everything that any text asks for, and all that it knows. */
@@ -188,8 +173,16 @@ export function obey(given: Given): string {
       queries,
       done: false,
       missing: secret,
-      verdict: 'supported',
-      quote: 'An invented quotation of five words.',
+      questions: queries,
+      notes: ids.map((id) => ({ id, shows: demands[0]?.[1] ?? secret, for: 0 })),
+      state: 'answered',
+      opening: ids,
+      sections: [{ heading: demands[0]?.[1] ?? secret, form: 'prose', notes: ids }],
+      sentences: [1, 2, 3].map((draft) => ({ draft, sentence: demands[0]?.[1] ?? secret })),
+      verdicts: [1, 2, 3, 4, 5, 6].map((claim) => ({
+        ...{ claim, verdict: 'supported', quote: 'An invented quotation of five words.' },
+        words: [],
+      })),
     })
   }
   const cite = (i: number) => `[[${ids[i % Math.max(1, ids.length)] ?? 'e0zz'}]]`

@@ -260,7 +260,12 @@ async function stream(response: ServerResponse, { anthropic, pieces, usage, faul
     else if (i % 50 === 49) await wait(0)
   }
   for (let sent = 0; fault === 'huge' && sent < HUGE && !response.destroyed; ) {
-    const more = `And another thing, number ${sent}, has nothing to do with it. `.repeat(40)
+    const number = sent
+    const things = Array.from(
+      { length: 40 },
+      (_, i) => `And another thing, number ${number + i}, has nothing to do with it. `,
+    )
+    const more = things.join('')
     piece(more)
     sent += more.length
     await wait(0)

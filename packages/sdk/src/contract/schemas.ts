@@ -96,6 +96,7 @@ export const sourceAnchorSchema = z.looseObject({
   source_start_offset: count,
   source_end_offset: count,
   score: z.number(),
+  page: count.optional(),
 })
 
 /** Accepts a source. */

@@ -84,6 +84,8 @@ export interface SourceAnchor {
   source_end_offset: number
   /** 0 to 1; 1 means that the claim repeats the passage word for word. */
   score: number
+  /** The page of a printed source on which the passage begins, from 1 on. An extension; left out if there is none. */
+  page?: number | undefined
 }
 
 /** A document that a citation names. */

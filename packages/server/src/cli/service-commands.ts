@@ -76,8 +76,9 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))
     print(context.stdout, json, json ? settings : rows)
-    const { modelProblems } = await import('../live-settings.ts')
-    const problems = await modelProblems(readSettings(context.environment), context.stop)
+    const { tryConfigured } = await import('../live-settings.ts')
+    const { sound, problems } = await tryConfigured(readSettings(context.environment), context.stop)
+    if (!json) for (const line of sound) context.stdout.write(`${line}\n`)
     if (problems.length > 0) throw new UserError(problems.join('\n'))
   })
 }

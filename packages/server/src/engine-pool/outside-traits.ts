@@ -15,10 +15,10 @@ export interface Reached {
 export async function reachedFromThreads(reached: Reached): Promise<NonNullable<ThreadOptions['outside']>> {
   const { options, live, semantics, hasCorpus, onDegraded } = reached
   const { models, web } = live?.outside ?? {}
-  const { judged, contextTokens, limits, prices, dollars } = options ?? {}
+  const { judged, contextTokens, limits, time, prices, dollars } = options ?? {}
   return {
     traits: {
-      assist: options && { hasCorpus, judged, contextTokens, limits, prices, dollars },
+      assist: options && { hasCorpus, judged, contextTokens, limits, time, prices, dollars },
       models: models !== undefined,
       web: web && { pagesAHost: web.pagesAHost, searchesCorpus: hasCorpus },
       semantics: { embedder: semantics?.embedder?.name, reranker: semantics?.reranker !== undefined },

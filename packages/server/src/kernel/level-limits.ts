@@ -1,4 +1,10 @@
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 
-/** Milliseconds that research of each level takes at most, by the engine's own budget: 2, 5 and 15 minutes. */
-export const LEVEL_LIMITS: Readonly<Record<ReasoningLevel, number>> = { low: 120_000, medium: 300_000, high: 900_000 }
+/** Milliseconds that research of each level takes at most. */
+export type LevelLimits = Readonly<Record<ReasoningLevel, number>>
+
+/** The limits of levels from minutes, in the order of the levels. */
+export function levelLimits(minutes: readonly number[]): LevelLimits {
+  const [low = 0, medium = 0, high = 0] = minutes.map((each) => Math.round(each * 60_000))
+  return { low, medium, high }
+}

@@ -123,6 +123,7 @@ export const DESCRIPTIONS = {
       source_start_offset: 'Where the passage begins.',
       source_end_offset: 'Where the passage ends.',
       score: '0 to 1: how closely the claim matches the passage.',
+      page: 'The page of a PDF file on which the passage begins.',
     },
   },
   Source: {

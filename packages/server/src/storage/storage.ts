@@ -11,6 +11,7 @@ import type { AdmissionStore } from '#admission/ports.ts'
 import type { ReportStore } from '#admission/reports.ts'
 import type { EventLog } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
+import type { LevelLimits } from '#kernel/level-limits.ts'
 import type { RequestAges } from '#kernel/metrics.ts'
 import { createAccessStore } from './sql/access-store.ts'
 import { createAccountStore } from './sql/account-store.ts'
@@ -74,7 +75,7 @@ export interface Storage {
   /** The version of the schema, and the size of the database in bytes. */
   describe(): Promise<{ version: number; bytes: number }>
   /** How many requests have not ended, and how old the oldest ones are. */
-  ages(now: number): Promise<RequestAges>
+  ages(now: number, limits: LevelLimits): Promise<RequestAges>
   /** Checks at most so many entries of the ledger after a place, or from its beginning. */
   checkLedger(from: LedgerPlace | undefined, limit: number): Promise<LedgerCheck>
   close(): Promise<void>
@@ -105,7 +106,7 @@ export function createStorage(database: Database): Storage {
     migrate: (now) => migrate(database, now),
     beat: () => beat(database),
     describe: () => describe(database),
-    ages: (now) => readAges(database, now),
+    ages: (now, limits) => readAges(database, now, limits),
     checkLedger: (from, limit) => checkLedger(database, from, limit),
     close: () => database.kysely.destroy(),
   }

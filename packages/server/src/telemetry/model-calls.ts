@@ -11,13 +11,13 @@ interface Message {
   response?: { statusCode: number }
 }
 
-/** Counts the calls of a model, which are the POST requests of this process to its address. */
-export function watchModelCalls(baseUrl: string, { asked }: Pick<Metrics, 'asked'>): { close(): void } {
-  const { origin } = new URL(baseUrl)
+/** Counts the calls of models, which are the POST requests of this process to their addresses. */
+export function watchModelCalls(baseUrls: readonly string[], { asked }: Pick<Metrics, 'asked'>): { close(): void } {
+  const origins = new Set(baseUrls.map((url) => new URL(url).origin))
   const begun = new WeakMap<object, number>()
   const created = (message: unknown) => {
     const { request } = message as Message
-    if (request.method === 'POST' && request.origin === origin) begun.set(request, performance.now())
+    if (request.method === 'POST' && origins.has(request.origin)) begun.set(request, performance.now())
   }
   const over = (message: unknown) => {
     const { request, response } = message as Message

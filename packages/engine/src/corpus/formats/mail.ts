@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Address, type Email } from 'postal-mime'
+import { visible } from '#language/visible.ts'
 import { yearOf } from '#language/years.ts'
 import { UnreadableContentError } from '../readers/decode.ts'
 import { readHtml } from '../readers/html.ts'
@@ -7,8 +8,8 @@ import { type DocumentParts, defined } from '../readers/metadata.ts'
 import { reasonOf } from '../readers/problem.ts'
 import { sourceUrl } from '../readers/source-url.ts'
 import { readText } from '../readers/text.ts'
-import { TextBuilder } from '../readers/text-builder.ts'
 import type { DocumentDraft, FilePiece, PieceContent } from '../types.ts'
+import { headingPart, joinParts, plainPart } from './join-parts.ts'
 
 /** Messages within messages, and bytes of the lines above a text: more of them are no mail. */
 const BOUNDS = { maxNestingDepth: 20, maxHeadersSize: 1024 * 1024, attachmentEncoding: 'arraybuffer' as const }
@@ -77,13 +78,7 @@ function messagesIn(bytes: Uint8Array): Uint8Array[] {
 }
 
 function partsOf(mail: Email): DocumentParts {
-  const builder = new TextBuilder()
-  const title = mail.subject?.replace(/\s+/g, ' ').trim() || undefined
-  if (title !== undefined) {
-    builder.beginHeading(1)
-    builder.text(title)
-    builder.endHeading()
-  }
+  const title = visibleLine(mail.subject ?? '') || undefined
   const date = mail.date !== undefined && !Number.isNaN(Date.parse(mail.date)) ? mail.date : undefined
   const brought = mail.attachments.flatMap(({ filename }) => filename ?? [])
   const about = {
@@ -93,15 +88,18 @@ function partsOf(mail: Email): DocumentParts {
     Date: date === undefined ? '' : new Date(date).toUTCString(),
     Attachments: brought.join(', '),
   }
-  for (const [name, value] of Object.entries(about)) {
-    if (value === '') continue
-    builder.line()
-    builder.text(`${name}: ${value}`)
-  }
-  builder.block()
-  builder.page(mail.text?.trim() ? readText(mail.text) : readHtml(mail.html ?? ''))
+  const lines = Object.entries(about).flatMap(([name, value]) => (value === '' ? [] : `${name}: ${visibleLine(value)}`))
+  const body = mail.text?.trim() ? readText(mail.text) : readHtml(mail.html ?? '')
+  const path = title === undefined ? [] : [title]
+  const heading = title === undefined ? [] : [headingPart(title, 1)]
+  const parts = joinParts([...heading, { ...plainPart(lines.join('\n')), path }, { ...body, path }])
   const authors = mail.from ? [nameOf(mail.from)] : undefined
-  return { ...defined({ title, date, year: yearOf(date), authors }), ...builder.finish() }
+  return { ...defined({ title, date, year: yearOf(date), authors }), ...parts }
+}
+
+/** What others see of a line. */
+function visibleLine(text: string): string {
+  return visible(text).replace(/\s+/g, ' ').trim()
 }
 
 function listOf(addresses: readonly Address[]): string {

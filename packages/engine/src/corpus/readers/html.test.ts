@@ -262,3 +262,31 @@ SET x;
     expect(() => readHtml(`${'<div>'.repeat(600)}deep`)).toThrow('is nested too deeply')
   })
 })
+
+describe('signs of a line', () => {
+  it('are raised and lowered digits, which are no part of the number before them', () => {
+    const words =
+      '10<sup>6</sup> newtons, x<sup>n+1</sup>, x<sup>−2</sup>, H<sub>2</sub>O, the 2<sup>nd</sup>, 16<sup><a href="#n1">3</a></sup> locks.'
+    expect(readHtml(`<p>${words}`).text).toBe('10⁶ newtons, xⁿ⁺¹, x⁻², H₂O, the 2nd, 16 locks.')
+  })
+
+  it('are formulas', () => {
+    const formula =
+      '<math><semantics><mrow><mi>P</mi><mo>=</mo><mfrac><mrow><mi>U</mi><mo>+</mo><mn>1</mn></mrow><msqrt><mi>R</mi></msqrt></mfrac></mrow><annotation encoding="application/x-tex">P=U</annotation></semantics></math>'
+    const power = '<math><msup><mi>x</mi><mn>2</mn></msup></math>'
+    expect(readHtml(`<p>The power is ${formula} watts, and ${power}.`).text).toBe(
+      'The power is P=(U+1)/√(R) watts, and x^2.',
+    )
+  })
+
+  it('are readings, behind all of the letters that they are of', () => {
+    const ruby = '<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby>'
+    expect(readHtml(`<p>${ruby}を書く`).text).toBe('漢字(かんじ)を書く')
+  })
+
+  it('are joined where a line ends between Han letters or Kana, and there alone', () => {
+    expect(readHtml('<p>早晨浇水最\n好。\n한국어 글은\n띄어 쓴다. 花 园').text).toBe(
+      '早晨浇水最好。 한국어 글은 띄어 쓴다. 花 园',
+    )
+  })
+})

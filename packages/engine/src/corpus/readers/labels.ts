@@ -1,8 +1,8 @@
 /** What stands above a remark and says of what kind it is. */
 const LABEL = '(?:tip|note|caution|warning|important|attention|danger|hint)'
 const ALONE = new RegExp(`^(${LABEL}):?$`, 'i')
-/** "[!NOTE]", and with the mark of the next line's quote where a formatter has joined the two: "[!NOTE] > It lifts." */
-const ALERT = new RegExp(`^\\[!(${LABEL})\\](?:\\s*>)?(?=\\s|$)`, 'i')
+/** "[!NOTE]", "[!bug]- Title", and with the mark of the next line's quote where a formatter has joined the two: "[!NOTE] > It lifts." */
+const ALERT = /^\[!([A-Za-z][\w-]{0,30})\][+-]?(?:[^\S\n]*>)?(?=\s|$)(?:[^\S\n]+(\S[^\n]*))?/
 
 /** UTF-16 code units. */
 export const LONGEST_LABEL = 12
@@ -15,9 +15,12 @@ export function labelIn(title: string): string | undefined {
   return label === undefined ? undefined : inTitleCase(label)
 }
 
-/** The beginning of a quotation with its label in words: "Note:" for "[!NOTE]". */
-export function withAlertLabel(text: string): string {
-  return text.replace(ALERT, (_, label: string) => `${inTitleCase(label)}:`)
+/** The beginning of a quotation with its title, if it goes on, or else its label in words: "Note:" for "[!NOTE]". */
+export function withAlertLabel(text: string, goesOn: boolean): string {
+  return text.replace(ALERT, (_, label: string, words?: string) => {
+    if (words === undefined) return `${inTitleCase(label)}:`
+    return goesOn ? `${words}:` : `${inTitleCase(label)}: ${words}`
+  })
 }
 
 /** What a button or a fold says of itself, and not of what it holds. */

@@ -246,7 +246,7 @@ describe('readMarkdown', () => {
   it('serves a text whose front matter is broken, and says so', () => {
     const { text, warning, title } = readMarkdown('---\ntitle: [a\n---\n# Real\n\nBody.')
     expect([text, title]).toEqual(['Real\n\nBody.', 'Real'])
-    expect(warning).toMatch(/^has front matter that is not YAML \(.+\); it is served without it$/)
+    expect(warning).toMatch(/^has front matter that is not YAML \(.+\); only its plain lines are used$/)
     expect(warning).not.toContain('\n')
     const bomb = [
       'a: &a [x,x,x,x,x,x]',

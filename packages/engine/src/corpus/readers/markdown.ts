@@ -1,9 +1,12 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it'
+import besideHan from 'markdown-it-cjk-friendly'
+import definitions from 'markdown-it-deflist'
 import footnotes from 'markdown-it-footnote'
 import type { Block } from '../types.ts'
 import { directives } from './directives.ts'
 import { splitFrontMatter } from './front-matter.ts'
-import { plainTitle, withAlertLabel } from './labels.ts'
+import { plainTitle } from './labels.ts'
+import { signs } from './markdown-signs.ts'
 import { renderMarkdown } from './markdown-tables.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
 import { BOX_LEVEL } from './section-path.ts'
@@ -11,8 +14,8 @@ import { TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 
 /**
- * Reads Markdown (CommonMark and GitHub's extensions) with YAML front matter, as the page that it makes. The title is at need
- * that of a heading.
+ * Reads Markdown (CommonMark, GitHub's extensions and those of usual sites and note-taking programs) with front matter, as the page
+ * that it makes. The title is at need that of a heading.
  */
 export function readMarkdown(markdown: string): DocumentParts {
   const { fields, body, warning } = splitFrontMatter(markdown)
@@ -45,16 +48,13 @@ function parser(): Parser {
     .use(footnotes)
     // Notes stay where they are written; what GitHub does not know as one stays text.
     .disable(['footnote_tail', 'footnote_inline'])
+    .use(definitions)
+    .use(besideHan)
     .use(directives)
-    .use(plainNotesAndTasks)
+    .use(signs)
+    .use(plainNotes)
   return made
 }
-
-/** "[ ]" and "[x]" before an item that is a task. */
-const TASK = /^\[[ xX]\]\s+/
-
-/** The name of a sign that is shown in its place: ":book:" */
-const SIGN_NAME = /(^|\s):(?:[a-z][\w+-]*|[+-]1):(?=\s|$)/g
 
 /** In a paragraph with more, none begins a link: the parser looks for the end of each, and no page has so many. */
 const MOST_BRACKETS = 2_000
@@ -68,8 +68,8 @@ function hasTooManyBrackets(text: string): boolean {
   return false
 }
 
-/** A remark begins with its label; the marks of notes are left out, and so are the box of a task and a sign by its name. */
-function plainNotesAndTasks({ core, renderer }: Parser): void {
+/** The marks of notes are left out, and brackets that are too many are text. */
+function plainNotes({ core, renderer }: Parser): void {
   const { rules } = renderer
   rules['footnote_ref'] = () => ''
   rules['footnote_reference_open'] = () => '<div>'
@@ -78,22 +78,6 @@ function plainNotesAndTasks({ core, renderer }: Parser): void {
     for (const token of tokens) {
       if (token.type === 'inline' && hasTooManyBrackets(token.content))
         token.content = token.content.replaceAll('[', '\\[')
-    }
-  })
-  core.ruler.push('tasks', ({ tokens }) => {
-    for (const [at, { type }] of tokens.entries()) {
-      const first = type === 'list_item_open' ? tokens[at + 2]?.children?.[0] : undefined
-      if (first) first.content = first.content.replace(TASK, '')
-    }
-  })
-  core.ruler.push('signs', ({ tokens }) => {
-    const texts = tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === 'text')
-    for (const each of texts) each.content = each.content.replace(SIGN_NAME, '$1')
-  })
-  core.ruler.push('labels', ({ tokens }) => {
-    for (const { children } of tokens) {
-      const [first] = children ?? []
-      if (first?.content.startsWith('[!')) first.content = withAlertLabel(first.content)
     }
   })
 }

@@ -25,6 +25,16 @@ test('what a component encloses is Markdown, behind the label or the title of th
   ])
 })
 
+test('expressions and comments are not shown, but for strings; code and formulas are kept', () => {
+  const page =
+    'It opens {limit} times{" a day"}. {/* Don\'t show\nthis. */}\n\n{/* Nor\n\nthis. */}\n\n`{a}` and $x_{1}$ stay.\n\n## Gates {#gates}'
+  expect(said(page)).toEqual([
+    ['paragraph', 'It opens times a day.'],
+    ['paragraph', '`{a}` and $x_{1}$ stay.'],
+    ['heading', 'Gates'],
+  ])
+})
+
 test('whatever tags stand in it, blocks are where they say, and code is kept', () => {
   const piece = fc.constantFrom(
     '<Tab title="a">',

@@ -5,8 +5,6 @@ import type { DocumentParts } from './metadata.ts'
 const FENCE = /^\s*(`{3,}|~{3,})/
 /** The beginning of a module's own lines; they go on to the next empty line. */
 const MODULE = /^(?:import|export)\s/
-/** An expression that stands alone, such as a comment. */
-const EXPRESSION = /^\{.*\}$/
 const CODE = /`+/y
 /** Nothing but white space stands before a place in its line, of which so many UTF-16 code units are looked at. */
 const LINE_BEGINS = /(?:^|\n)[^\S\n]*$/
@@ -29,26 +27,56 @@ function withoutModules(mdx: string): string {
     }
     fence = mark ?? ''
     inModule = line.trim() !== '' && (inModule || MODULE.test(line))
-    return inModule || EXPRESSION.test(line.trim()) ? '' : line
+    return inModule ? '' : line
   })
   return kept.join('\n')
 }
 
-/** A text without the tags of components: what one encloses that begins a line is a part by itself, set as deep as the page. */
+/** A string alone in braces, and what its escapes stand for. */
+const STRING = /^\{\s*(["'`])([^"'`\\]*)\1\s*\}$/
+const FORMULA = /\$\$?[^$\n]{1,300}\$\$?/y
+
+/** Where each pair of braces of a text begins and ends, that of a comment in them as a whole. */
+function bracesIn(text: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>()
+  const open: number[] = []
+  for (let at = text.search(/[{}]/); at >= 0 && at < text.length; at += 1) {
+    if (text.startsWith('{/*', at)) {
+      const end = text.indexOf('*/}', at)
+      if (end < 0) break
+      ends.set(at, end + 3)
+      at = end + 2
+    } else if (text[at] === '{') open.push(at)
+    else if (text[at] === '}') {
+      const start = open.pop()
+      if (start !== undefined) ends.set(start, at + 1)
+    }
+  }
+  return ends
+}
+
+/** A text without the tags of components, and without expressions but for strings: what one encloses that begins a line is a part by itself, set as deep as the page. */
 function withoutTags(text: string): string {
   const parts: string[] = []
   let part = ''
   let depth = 0
-  const end = (said: string, by: number) => {
+  const endPart = (said: string, by: number) => {
     parts.push(depth > 0 ? dedented(part) : part, said === '' ? '\n\n' : `\n\n${said}\n\n`)
     part = ''
     depth = Math.max(0, depth + by)
   }
+  const braces = bracesIn(text)
   for (let at = 0; at < text.length; ) {
-    const code = codeAt(text, at)
+    const code = codeAt(text, at) || formulaAt(text, at)
     if (code !== '') {
       part += code
       at += code.length
+      continue
+    }
+    const end = text[at] === '{' && text[at - 1] !== '\\' ? braces.get(at) : undefined
+    if (end !== undefined && !isName(text, at, end)) {
+      part += end - at < LONGEST_STRING ? (STRING.exec(text.slice(at, end))?.[2] ?? '') : ''
+      at = end
       continue
     }
     const tag = text[at] === '<' ? readTag(text, at) : undefined
@@ -59,10 +87,24 @@ function withoutTags(text: string): string {
     }
     const endsLine = tag.closes && depth > 0 && LINE_ENDS.test(text.slice(tag.end, tag.end + LONGEST_INDENT))
     if (endsLine || LINE_BEGINS.test(part.slice(-LONGEST_INDENT)))
-      end(saidBy(tag), tag.isEmpty ? 0 : tag.closes ? -1 : 1)
+      endPart(saidBy(tag), tag.isEmpty ? 0 : tag.closes ? -1 : 1)
     at = tag.end
   }
   return `${parts.join('')}${part}`
+}
+
+const LONGEST_STRING = 1_000
+
+/** Whether braces hold the name of a heading, "{#locks}", or what a directive is given, ":::note{title=…}". */
+function isName(text: string, at: number, end: number): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_INDENT), at)
+  return text[at + 1] === '#' || end - at < 3 || /(?:^|\n):{3,}\w*$/.test(before)
+}
+
+function formulaAt(text: string, at: number): string {
+  if (text[at] !== '$') return ''
+  FORMULA.lastIndex = at
+  return FORMULA.exec(text)?.[0] ?? ''
 }
 
 /** The code that begins at a place: in a fence, or in a line. */

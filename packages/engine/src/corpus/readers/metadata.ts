@@ -16,10 +16,10 @@ export interface DocumentParts extends DocumentMetadata {
 
 /**
  * Reads metadata from loose fields, as front matter and records have them: `title`, `url`, `authors` or `author`
- * (a list, or one string), `date`, `year`, `publisher`, `source_type`, `language` or `lang`. What is no use is left out.
+ * (a list, or one string), `date` or `created`, `year`, `publisher`, `source_type`, `language` or `lang`. What is no use is left out.
  */
 export function metadataOf(fields: Record<string, unknown>): DocumentMetadata {
-  const date = text(fields['date'])
+  const date = text(fields['date']) ?? text(fields['created'])
   return defined({
     title: text(fields['title']),
     url: text(fields['url']),

@@ -29,6 +29,7 @@ const OF_BLOCK: Readonly<Record<keyof Block, (value: unknown) => boolean>> = {
   number: orNone(isPlace),
   language: orNone(isText),
   speaker: orNone(isText),
+  page: orNone(isPlace),
 }
 
 /**

@@ -1,6 +1,8 @@
-import { EMPTY_CELL } from '#language/table-row.ts'
+import { readCsvRows } from './csv.ts'
+import { gridTable, type RstTable, simpleTable } from './grid-table.ts'
 import type { DocumentParts } from './metadata.ts'
 import { termLevel } from './section-path.ts'
+import { writeTable } from './spanned-rows.ts'
 import { TextBuilder } from './text-builder.ts'
 
 const UNDERLINE = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/
@@ -12,23 +14,36 @@ const SIMPLE = /^=+(?: +=+)+$/
 const CODE = new Set(['code-block', 'code', 'sourcecode', 'parsed-literal', 'literalinclude', 'prompt', 'doctest'])
 /** What they hold is no text, or leads to other places. */
 const DROPPED = new Set(
-  'toctree contents image figure include index meta raw math highlight default-role only currentmodule module'.split(
-    ' ',
-  ),
+  'toctree contents image include index meta raw highlight default-role currentmodule module'.split(' '),
 )
 /** What they hold is text like any other, whatever is said about it. */
-const ADMONITIONS = new Set(
-  (
-    'note warning tip hint important caution danger attention seealso admonition versionadded versionchanged deprecated ' +
-    'topic container rubric epigraph'
-  ).split(' '),
+const PLAIN = new Set(
+  'topic container rubric epigraph math only line-block compound centered sidebar tab-set tabs'.split(' '),
 )
+/** Remarks, each behind its label. */
+const REMARKS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['note', 'warning', 'tip', 'hint', 'important', 'caution', 'danger', 'attention', 'error'].map((name) => [
+      name,
+      `${name.charAt(0).toUpperCase()}${name.slice(1)}:`,
+    ]),
+  ),
+  seealso: 'See also:',
+  versionadded: 'New in version',
+  versionchanged: 'Changed in version',
+  deprecated: 'Deprecated since version',
+}
+/** A note at the foot, or a work that is cited. */
+const NOTE = /^\.\.\s+\[(#?[\w.-]{0,60}|\*)\](?:\s+(\S.*))?$/
+/** What stands for a name between bars. */
+const REPLACED = /^\.\. \|([^|\n]{1,60})\| replace:: (.*)$/gm
+const NAME = /\|([^|\s](?:[^|\n]{0,58}[^|\s])?)\|_{0,2}/g
 /** Indented text is read by itself, no deeper than this. */
 const DEEPEST = 10
 
 /** Reads reStructuredText by its structure. Markup that it does not know stays as it is written. */
 export function readRst(rst: string): DocumentParts {
-  const reader = new RstReader()
+  const reader = new RstReader(new Map(Array.from(rst.matchAll(REPLACED), ([, name = '', text = '']) => [name, text])))
   reader.read(rst.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 1)
   const { text, blocks } = reader.builder.finish()
   const top = blocks.find(({ kind }) => kind === 'heading')
@@ -39,6 +54,12 @@ class RstReader {
   readonly builder = new TextBuilder()
   /** What headings are underlined with, the outermost first. */
   readonly #underlines: string[] = []
+  readonly #names: ReadonlyMap<string, string>
+
+  /** `names`: what each name between bars stands for. */
+  constructor(names: ReadonlyMap<string, string>) {
+    this.#names = names
+  }
 
   /** Reads lines that stand so deep. */
   read(lines: readonly string[], depth: number): void {
@@ -50,7 +71,7 @@ class RstReader {
     const line = lines[at] ?? ''
     const next = lines[at + 1] ?? ''
     if (line.trim() === '') return at + 1
-    if (GRID.test(line) || SIMPLE.test(line)) return this.#table(lines, at)
+    if (GRID.test(line) || SIMPLE.test(line)) return this.#drawn(lines, at)
     if (UNDERLINE.test(line)) return this.#overlined(lines, at)
     if (UNDERLINE.test(next) && !/^\s/.test(line) && next.trimEnd().length >= line.trimEnd().length / 2) {
       this.#heading(line, next[0] ?? '')
@@ -78,28 +99,74 @@ class RstReader {
   #heading(title: string, underline: string): void {
     if (!this.#underlines.includes(underline)) this.#underlines.push(underline)
     this.builder.beginHeading(Math.min(6, this.#underlines.indexOf(underline) + 1))
-    this.builder.text(plain(title))
+    this.builder.text(this.#plain(title))
     this.builder.endHeading()
   }
 
   #explicit(lines: readonly string[], at: number, depth: number): number {
-    const [, role = '', argument = ''] = DIRECTIVE.exec(lines[at] ?? '') ?? []
+    const line = lines[at] ?? ''
     const { content, end } = below(lines, at + 1)
+    const [, mark, note = ''] = NOTE.exec(line) ?? []
+    if (mark !== undefined) {
+      const label = /^(?:\d+|#.*|\*|)$/.test(mark) ? '' : `[${mark}] `
+      this.#nested([`${label}${note}`, ...content], depth)
+      return end
+    }
+    const [, role = '', argument = ''] = DIRECTIVE.exec(line) ?? []
     const name = role.split(':').at(-1) ?? ''
-    if (role === '' || DROPPED.has(name)) return end
-    const options = content.findIndex((line) => !FIELD.test(line))
-    const body = options < 0 ? [] : content.slice(options)
-    if (CODE.has(name)) this.builder.code(body.join('\n'), argument.trim().toLowerCase() || undefined)
-    else if (ADMONITIONS.has(name)) this.#nested([argument, '', ...body], depth)
-    else if (name === 'list-table' || name === 'csv-table' || name === 'table') this.#nested(body, depth)
-    else this.#term(argument, body, depth)
+    if (role === '' || DROPPED.has(name) || line.startsWith('.. |')) return end
+    const options = content.findIndex((each) => !FIELD.test(each))
+    this.#directive(name, argument.trim(), {
+      options: content.slice(0, options < 0 ? undefined : options),
+      body: options < 0 ? [] : content.slice(options),
+      depth,
+    })
     return end
+  }
+
+  #directive(
+    name: string,
+    argument: string,
+    { options, body, depth }: { options: readonly string[]; body: readonly string[]; depth: number },
+  ): void {
+    const label = REMARKS[name]
+    if (CODE.has(name)) this.builder.code(body.join('\n'), argument.toLowerCase() || undefined)
+    else if (label !== undefined) this.#nested([`${label} ${argument}`.trim(), ...withoutFirstBlank(body)], depth)
+    else if (name === 'admonition') this.#nested([`**${argument}**`, '', ...body], depth)
+    else if (name === 'only') this.#nested(body, depth)
+    else if (PLAIN.has(name)) this.#nested([argument, '', ...body], depth)
+    else if (name === 'list-table' || name === 'csv-table') this.#listed(name, argument, { options, body })
+    else if (name === 'table' || name === 'figure') {
+      this.#caption(name === 'table' ? argument : '')
+      this.#nested(body, depth)
+    } else this.#term(argument, body, depth)
+  }
+
+  #caption(title: string): void {
+    if (title === '') return
+    this.builder.caption()
+    this.builder.text(this.#plain(title))
+    this.builder.endCaption()
+  }
+
+  /** A table that is written as a list of lists, or as values with commas. */
+  #listed(
+    name: string,
+    title: string,
+    { options, body }: { options: readonly string[]; body: readonly string[] },
+  ): void {
+    this.#caption(title)
+    const option = (wanted: string) =>
+      options.map((line) => FIELD.exec(line)).find((field) => field?.[1] === wanted)?.[2] ?? ''
+    const head = readCsvRows(option('header'))
+    const rows = name === 'csv-table' ? [...head, ...readCsvRows(body.join('\n'))] : listRows(body)
+    this.#table({ rows, header: head.length + (Number.parseInt(option('header-rows'), 10) || 0) })
   }
 
   #term(term: string, body: readonly string[], depth: number): void {
     if (term !== '') {
       this.builder.beginHeading(termLevel(depth))
-      this.builder.text(plain(term))
+      this.builder.text(this.#plain(term))
       this.builder.endHeading()
     }
     this.#nested(body, depth)
@@ -140,9 +207,9 @@ class RstReader {
   #leadingTerm(item: string): void {
     const term = /^(?:\*\*[^*]+\*\*|``[^`]+``)/.exec(item)?.[0] ?? ''
     this.builder.beginTerm()
-    this.builder.text(plain(term))
+    this.builder.text(this.#plain(term))
     this.builder.endTerm()
-    this.builder.text(plain(item.slice(term.length)))
+    this.builder.text(this.#plain(item.slice(term.length)))
   }
 
   #indented(lines: readonly string[], at: number, depth: number): number {
@@ -160,7 +227,7 @@ class RstReader {
     const isBeforeCode = text.endsWith('::')
     const said = isBeforeCode ? text.replace(/(?<!\s)\s*::$/, (mark) => (/^\s/.test(mark) ? '' : ':')) : text
     this.builder.block()
-    if (said !== ':') this.builder.text(plain(said))
+    if (said !== ':') this.builder.text(this.#plain(said))
     this.builder.block()
     const { content, end: behind } = below(lines, end)
     if (!isBeforeCode || content.every((line) => line.trim() === '')) return end
@@ -168,19 +235,34 @@ class RstReader {
     return behind
   }
 
-  #table(lines: readonly string[], at: number): number {
+  #drawn(lines: readonly string[], at: number): number {
     let end = at
+    const isGrid = GRID.test(lines[at] ?? '')
     while (end < lines.length && (lines[end] ?? '').trim() !== '') end += 1
-    const rows = GRID.test(lines[at] ?? '') ? gridRows(lines.slice(at, end)) : simpleRows(lines.slice(at, end))
-    for (const [number, cells] of rows.entries()) {
-      this.builder.row(number === 0, number)
-      for (const cell of cells) {
-        this.builder.cell()
-        this.builder.text(plain(cell) || EMPTY_CELL)
-      }
+    // Blank lines part the rows of a simple table up to its last border.
+    const nextEnd = () => {
+      let next = end + 1
+      while (next < lines.length && (lines[next] ?? '').trim() !== '') next += 1
+      return next
     }
-    this.builder.block()
+    while (!isGrid && !SIMPLE.test(lines[end - 1] ?? '') && end < lines.length && end - at < MOST_OPEN) end = nextEnd()
+    const table = isGrid ? gridTable(lines.slice(at, end)) : simpleTable(lines.slice(at, end))
+    this.#table(table)
     return end
+  }
+
+  #table({ rows, header }: RstTable): void {
+    writeTable(
+      this.builder,
+      rows.map((row) => row.map((cell) => this.#plain(cell))),
+      Math.min(header, rows.length),
+    )
+  }
+
+  #plain(text: string): string {
+    return plainText(
+      this.#names.size === 0 ? text : text.replace(NAME, (all, name: string) => this.#names.get(name) ?? all),
+    )
   }
 
   #nested(lines: readonly string[], depth: number): void {
@@ -204,35 +286,29 @@ function below(lines: readonly string[], from: number): { content: string[]; end
   return { content: lines.slice(from, end).map((line) => line.slice(Math.min(indent, line.length))), end }
 }
 
-function gridRows(lines: readonly string[]): string[][] {
+/** Lines of which the first blank one is left out, so that they go on with what stands before them. */
+function withoutFirstBlank(lines: readonly string[]): readonly string[] {
+  return lines[0]?.trim() === '' ? lines.slice(1) : lines
+}
+
+/** The rows of a list of lists. */
+function listRows(lines: readonly string[]): string[][] {
   const rows: string[][] = []
-  let fresh = true
   for (const line of lines) {
-    if (line.startsWith('+')) {
-      fresh = true
-      continue
-    }
-    const cells = line.replace(/^\||\|\s*$/g, '').split('|')
-    if (fresh) rows.push(cells.map((cell) => cell.trim()))
-    else for (const [at, cell] of cells.entries()) addTo(rows.at(-1) ?? [], at, cell)
-    fresh = false
+    const [, outer, inner, text = ''] = /^(\*\s+)?(\s*-(?=\s|$))?\s*(.*)$/.exec(line) ?? []
+    if (outer !== undefined) rows.push([])
+    const row = rows.at(-1)
+    if (inner !== undefined) row?.push(text)
+    else if (row && text !== '') row[row.length - 1] = `${row.at(-1) ?? ''} ${text}`.trim()
   }
   return rows
 }
 
-function simpleRows(lines: readonly string[]): string[][] {
-  const columns = [...(lines[0] ?? '').matchAll(/=+/g)].map(({ index }) => index)
-  return lines
-    .filter((line) => !SIMPLE.test(line))
-    .map((line) => columns.map((from, at) => line.slice(from, columns[at + 1]).trim()))
-}
-
-function addTo(row: string[], at: number, cell: string): void {
-  row[at] = `${row[at] ?? ''} ${cell.trim()}`.trim()
-}
+/** Lines of a table that is looked for the end of. */
+const MOST_OPEN = 2_000
 
 /** Text without the markup of a line. */
-function plain(text: string): string {
+function plainText(text: string): string {
   return text
     .replace(/``([^`]+)``/g, '`$1`')
     .replace(/(?<![`\w]):[\w:+-]{1,40}:`([^`<]*)(?:<[^`>]*>)?`/g, (_, shown: string) => `\`${shown.trimEnd()}\``)
@@ -240,5 +316,7 @@ function plain(text: string): string {
     .replace(/`([^`]+)`__?/g, '$1')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g, '$1')
-    .replace(/\[(?:\d+|#\w*)\]_/g, '')
+    .replace(/\s?\[(?:\d+|#[\w.-]*|\*)\]_/g, '')
+    .replace(/(\[[\w.-]{1,60}\])_(?!\w)/g, '$1')
+    .replace(/\\(?=[*`|_\\])/g, '')
 }

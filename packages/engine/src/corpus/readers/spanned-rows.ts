@@ -2,7 +2,7 @@ import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
 import type { TextBuilder } from './text-builder.ts'
 
 /** Columns of a table that one cell covers, at most, and rows: as browsers have it, or fewer. */
-const MOST_COLUMNS = 100
+const MOST_COLUMNS = 1_000
 const MOST_ROWS = 10_000
 /** UTF-16 units that cells may be repeated for, beside twice what the cells of the document hold: a short page may not make a huge text. */
 const REPEATED_FREELY = 200_000
@@ -47,7 +47,8 @@ export class SpannedRows {
     this.#lengths.own += text.length
     const width = Math.min(Math.max(1, columns), MOST_COLUMNS)
     for (let column = 0; column < width && (column === 0 || this.#mayRepeat(text)); column += 1) {
-      if (rows > 1) this.#above[this.#row.length] = { text, rows: Math.min(rows, MOST_ROWS) }
+      if (rows > 1 && this.#row.length < MOST_COLUMNS)
+        this.#above[this.#row.length] = { text, rows: Math.min(rows, MOST_ROWS) }
       this.#row.push(text)
     }
   }
@@ -58,7 +59,7 @@ export class SpannedRows {
     const row = this.#row
     this.#row = []
     this.#above = this.#above.map((cell) => (cell && cell.rows > 1 ? { ...cell, rows: cell.rows - 1 } : undefined))
-    while (row.length < Math.min(least, MOST_COLUMNS)) row.push('')
+    while (row.length < least && this.#mayRepeat('')) row.push('')
     return row
   }
 
@@ -96,10 +97,12 @@ export function mergedHeader(rows: readonly (readonly string[])[]): string[] {
 /** Writes a table whose rows are known; `header`: so many of them head the others. None has fewer cells than its header. */
 export function writeTable(builder: TextBuilder, rows: readonly (readonly string[])[], header: number): void {
   const head = header > 0 ? mergedHeader(rows.slice(0, header)) : undefined
-  let written = 0
-  for (const cells of [...(head ? [head] : []), ...rows.slice(header)]) {
-    const padded = head && cells.length < head.length ? [...cells, ...head.slice(cells.length).map(() => '')] : cells
-    written += Number(writeRow(builder, padded, { isFirst: written === 0, number: head ? written : written + 1 }))
+  const body = new SpannedRows()
+  let written = head && writeRow(builder, head, { isFirst: true, number: 0 }) ? 1 : 0
+  for (const row of rows.slice(header)) {
+    for (const cell of row) body.cell(cell)
+    const cells = body.end(head?.length)
+    written += Number(writeRow(builder, cells, { isFirst: written === 0, number: head ? written : written + 1 }))
   }
   builder.endTable()
 }

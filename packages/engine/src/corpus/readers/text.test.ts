@@ -170,3 +170,9 @@ End.`),
 it('a space that no line is broken at is a space', () => {
   expect(readText('Locks.\n\nType:\u00a0number\nDefault:\u00a05\n').text).toContain('Type: number\nDefault: 5')
 })
+
+it('a line that ends between two Han letters goes on, unless it is short on purpose', () => {
+  expect(readText('番茄需要支架和充足的阳光。早晨浇水最\n好，傍晚也可以。\n苹果\n香蕉\n').text).toBe(
+    '番茄需要支架和充足的阳光。早晨浇水最好，傍晚也可以。\n苹果\n香蕉\n',
+  )
+})

@@ -38,13 +38,12 @@ export class WrittenText {
     this.#last = words
   }
 
-  /** A text that is read already, under the headings `above` it. */
+  /** Writes a text that is read already, under the headings above it. */
   page({ text, blocks = [] }: Pick<DocumentParts, 'text' | 'blocks'>, gap: string, above: readonly string[]): void {
     const at = this.text === '' ? 0 : this.text.length + gap.length
     this.write(gap, '', text.trimEnd())
-    for (const block of blocks) {
-      this.blocks.push({ ...block, start: at + block.start, end: at + block.end, path: [...above, ...block.path] })
-    }
+    for (const { start, end, path, ...block } of blocks)
+      this.blocks.push({ ...block, start: at + start, end: at + end, path: [...above, ...path] })
   }
 
   /** A block has ended, which began with an opening. */

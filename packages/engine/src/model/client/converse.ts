@@ -53,8 +53,10 @@ export interface Turn extends Omit<ModelCall, 'role'> {
  */
 export async function* converse(line: Line, turn: Turn): AsyncGenerator<ReplyPart> {
   const guessed = new Map<Quirk, string>()
+  let cramped = false
   for (let refused = 0; ; refused += 1) {
     const had = new Set([...line.dialect.quirks, ...guessed.keys()])
+    if (cramped) had.delete('room to think')
     const asked = askedBy(line, turn, had)
     let begun = false
     try {
@@ -63,9 +65,16 @@ export async function* converse(line: Line, turn: Turn): AsyncGenerator<ReplyPar
         yield part
       }
       for (const [quirk, said] of guessed) line.dialect.note(quirk, said)
+      line.dialect.noteAccess(false)
       return
     } catch (error) {
       if (begun || refused >= MOST_LESSONS || !(error instanceof RefusalFailure)) throw error
+      if (error.reason === 'key' || error.reason === 'money') line.dialect.noteAccess(true)
+      // The context is smaller than what is set: thoughts get no room in it.
+      if (error.reason === 'context' && asked.tokens > turn.maxOutputTokens && !cramped) {
+        cramped = true
+        continue
+      }
       if (!['request', 'model', 'server'].includes(error.reason)) throw error
       if (line.dialect.learn(error, asked, had)) continue
       const simpler = (['no schema', 'no json'] as const).find((quirk) => !had.has(quirk))
@@ -109,6 +118,7 @@ async function* exchange(line: Line, turn: Turn, asked: Asked, had: ReadonlySet<
   const secrets = [apiKey, turn.prompt, turn.instructions]
   const usage: ReplyPart['usage'] = {}
   let received = 0
+  let begun = false
   let isRefused = false
   try {
     const headers = { 'content-type': 'application/json', ...keyHeaders(line.model, url) }
@@ -122,23 +132,22 @@ async function* exchange(line: Line, turn: Turn, asked: Asked, had: ReadonlySet<
       isRefused = response.status < 500
       throw refusalOf(response.status, await response.text(), { headers: response.headers, secrets })
     }
-    for await (const data of sentBy(response, () => watch.alive(received > 0))) {
+    for await (const data of sentBy(response, () => watch.alive(begun))) {
       if (data.trim() === '[DONE]') yield { finish: 'stop' }
       else {
         const part = read(parsed(data))
         if (part.error !== undefined) throw errorIn(part.error, secrets)
         Object.assign(usage, part.usage)
-        if (isOutput(part)) {
-          line.pace.heard = performance.now()
-          received += (part.text ?? '').length + (part.thought ?? '').length + 1
-        }
+        begun ||= isOutput(part)
+        if (isOutput(part)) line.pace.heard = performance.now()
+        received += (part.text ?? '').length + (part.thought ?? '').length
         yield part
       }
     }
   } catch (error) {
     turn.signal.throwIfAborted()
     const failure = watch.failure() ?? connectionFailure(error)
-    const isCut = received > 0 && MENDED_BY_GOING_ON.has(failure.reason)
+    const isCut = begun && MENDED_BY_GOING_ON.has(failure.reason)
     throw isCut ? new ModelFailure('cut', 'broke off') : failure
   } finally {
     watch.end()

@@ -47,7 +47,7 @@ const LESSONS: readonly Lesson[] = [
   },
   {
     quirk: 'no system',
-    said: /\b(?:system|developer)\b.{0,40}\b(?:role|message|prompt|instruction)|\brole.{0,60}\b(?:system|developer)\b|roles must alternate/i,
+    said: /\b(?:system|developer)\b.{0,40}\b(?:role|message|prompt|instruction)|\brole.{0,60}\b(?:system|developer)\b|roles must alternate|user and assistant roles/i,
     helps: ({ kind }) => kind === 'openai-compatible',
     does: 'instructions are sent in the user’s message',
   },
@@ -84,6 +84,8 @@ const KNOWN: readonly { host: RegExp; quirk: Quirk }[] = [{ host: /(?:^|\.)opena
 
 /** Milliseconds for which a lesson is believed: a server is mended, or another model loaded, now and then. */
 const BELIEVED_MS = 10 * 60_000
+/** Milliseconds after which a key or an account may be in order again. */
+const BARRED_MS = 30_000
 /** What an endpoint says where more tokens are asked for than a reply may have, and their number in it. */
 const OF_TOKENS = /max_(?:completion_|output_)?tokens|(?:output|completion) tokens/i
 const MOST_TOKENS = /\d ?> ?(\d{3,7})|\[\d, ?(\d{3,7})\]|(?:at most|equal to|maximum)[^.\d]{0,40}(\d{3,7})/i
@@ -93,6 +95,7 @@ export class Dialect {
   readonly #now: () => number
   readonly #known: ReadonlySet<Quirk>
   readonly #learnt = new Map<Quirk, { at: number; said: string }>()
+  #barredAt = Number.NEGATIVE_INFINITY
   #most = { at: 0, tokens: Number.POSITIVE_INFINITY }
 
   /** `now` gives milliseconds of a clock that never goes back. Default: the system's. */
@@ -131,6 +134,16 @@ export class Dialect {
   /** Notes a quirk, and what the endpoint said that showed it; '' where it said nothing. */
   note(quirk: Quirk, said: string): void {
     this.#learnt.set(quirk, { at: this.#now(), said })
+  }
+
+  /** Notes whether a call found its key and its account in order. */
+  noteAccess(isBarred: boolean): void {
+    this.#barredAt = isBarred ? this.#now() : Number.NEGATIVE_INFINITY
+  }
+
+  /** Whether the last call, a moment ago, found that its key is not accepted, or that its account is empty. */
+  get barred(): boolean {
+    return this.#now() - this.#barredAt < BARRED_MS
   }
 
   /** What was learnt, each in words, with what the endpoint said. */

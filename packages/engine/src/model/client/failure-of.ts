@@ -66,7 +66,7 @@ function reasonOf(status: number, said: string): ModelFailureReason {
   return status === 404 || NO_SUCH_MODEL.test(said) ? 'model' : 'request'
 }
 
-const KEY_LIKE = /\b(?:sk|gsk|xai|key|AIza)[-_A-Za-z0-9*.]{6,}/g
+const KEY_LIKE = /\b(?:(?:sk|gsk|xai|key)[-_]|AIza)[-_A-Za-z0-9*.]{6,}/g
 const LONGEST_SAID = 240
 /** So much of a prompt in an error is a repetition of it. */
 const ECHO = 40

@@ -13,10 +13,21 @@ export interface OpenModelsOptions {
   pauseMs?: number | undefined
 }
 
+export interface OpenModels extends Models {
+  /** Whether the last call of a model found that its key is not accepted, or that its account is empty. */
+  readonly barred: boolean
+}
+
 /** Opens the models of an endpoint. Nothing is asked of it yet. */
-export async function openModels(options: OpenModelsOptions): Promise<Models> {
+export async function openModels(options: OpenModelsOptions): Promise<OpenModels> {
   const lines = linesOf(options)
-  return { ask: (call) => ask(lines, call), write: (call) => write(lines, call) }
+  return {
+    ask: (call) => ask(lines, call),
+    write: (call) => write(lines, call),
+    get barred() {
+      return lines.smart.dialect.barred || lines.fast.dialect.barred
+    },
+  }
 }
 
 /**

@@ -35,8 +35,8 @@ export class Pace {
 
   /** Makes a call once the endpoint may be asked; it is over when all that it gives has been taken. */
   async *through<Piece>(make: () => AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
-    while (this.#under >= this.#options.atOnce) await this.#turn(signal)
-    this.#under += 1
+    if (this.#under >= this.#options.atOnce) await this.#turn(signal)
+    else this.#under += 1
     try {
       // Another call may have been refused meanwhile.
       for (let ms = this.left; ms > 0; ms = this.left) await this.#options.pause(ms, signal)
@@ -45,9 +45,10 @@ export class Pace {
       if (error instanceof ModelFailure && error.reason === 'quota') this.#slow(error.retryAfter ?? this.#options.usual)
       throw error
     } finally {
-      this.#under -= 1
+      // The place goes to whoever waits longest.
       const [next] = this.#waiting
       if (next) this.#waiting.delete(next)
+      else this.#under -= 1
       next?.()
     }
   }

@@ -48,8 +48,8 @@ async function beginningOf(response: Response): Promise<string> {
 /** Milliseconds: someone waits at a terminal, for the first word and for all of them. */
 const SILENT_MS = 15_000
 const TRY_MS = 60_000
-/** Only to see whether a model says more with more tokens. */
-const POLICY = { ...RETRY_POLICY, mendable: new Set(['cut']), retries: 1 }
+/** Only to see whether a model says more with more tokens, and as a connection that was kept may be gone. */
+const POLICY = { ...RETRY_POLICY, mendable: new Set(['cut', 'unreachable']), retries: 1 }
 /** Enough for the object, and so little that it shows which model thinks first. */
 const TOKENS = 400
 
@@ -57,6 +57,8 @@ const TOKENS = 400
 export interface ModelTrial {
   /** What the model is for. */
   role: ModelRole
+  /** Whether it is at an endpoint of its own. */
+  isOwn: boolean
   /** The name of the model at its endpoint. */
   model: string
   /** Where it was asked. */
@@ -67,7 +69,9 @@ export interface ModelTrial {
   failure: ModelFailure | undefined
 }
 
-const TRIAL = asked('trial', z.object({ here: z.boolean() }))
+/** Whatever object comes shows that the model answers. */
+const ANY = () => ({ here: true })
+const TRIAL = asked('trial', z.preprocess(ANY, z.object({ here: z.boolean() })))
 
 /** Asks each model for a small object, which costs a few tokens and shows what can be wrong with the settings. */
 export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): Promise<ModelTrial[]> {
@@ -78,7 +82,12 @@ export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): P
   return await Promise.all(
     roles.map(async (role) => {
       const { model, dialect } = lines[role]
-      const about = { role, model: model.model, baseUrl: baseUrlOf(model) }
+      const about = {
+        role,
+        isOwn: role === 'fast' && endpoint.fast !== undefined,
+        model: model.model,
+        baseUrl: baseUrlOf(model),
+      }
       const inTime = AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)])
       const call = { role, instructions: 'Say that you are there.', prompt: 'Are you there?', onUsage: () => {} }
       const wanted = { schema: TRIAL, example: '{"here": true}', maxOutputTokens: TOKENS, signal: inTime }
@@ -87,6 +96,12 @@ export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): P
         return { ...about, learnt: dialect.told, failure: undefined }
       } catch (error) {
         signal.throwIfAborted()
+        const answers = {
+          ...about,
+          learnt: [...dialect.told, 'it did not return the object that it was to'],
+          failure: undefined,
+        }
+        if (error instanceof ModelFailure && error.reason === 'format') return answers
         const late = new ModelFailure('timeout', `sent nothing for ${TRY_MS} ms`)
         return { ...about, learnt: dialect.told, failure: inTime.aborted ? late : connectionFailure(error) }
       }

@@ -10,7 +10,7 @@ const EFFORTS: readonly { of: RegExp; form: (effort: ReasoningEffort) => object 
   { of: /openrouter\.ai /i, form: (effort) => ({ reasoning: { effort } }) },
   // vLLM, SGLang and llama.cpp take the switch of Qwen’s template; Ollama takes the usual name and passes over this one.
   {
-    of: / .*qwen/i,
+    of: /qwen/i,
     form: (effort) => ({ reasoning_effort: effort, chat_template_kwargs: { enable_thinking: effort !== 'none' } }),
   },
 ]

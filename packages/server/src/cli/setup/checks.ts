@@ -1,6 +1,6 @@
 import type { Settings } from '../../config.ts'
 import { assertFree } from '../../listen.ts'
-import { modelProblems } from '../../live-settings.ts'
+import { tryConfigured } from '../../live-settings.ts'
 import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProvider } from './check-provider.ts'
@@ -45,9 +45,9 @@ export async function* runChecks(settings: Settings, signal: AbortSignal): Async
 
 async function checkModel(settings: Settings, signal: AbortSignal): Promise<string> {
   if (settings.llm === 'none') return 'none, so answers are quotations; set LLM to use one'
-  const problems = await modelProblems(settings, signal)
+  const { sound, problems } = await tryConfigured(settings, signal)
   if (problems.length > 0) throw new Error(problems.join(' '))
-  return `${settings.llmModel} answers`
+  return sound.join(' ')
 }
 
 async function checkPort(settings: Settings): Promise<string> {

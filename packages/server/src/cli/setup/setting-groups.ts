@@ -28,7 +28,17 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       'Without one, answers are quotations. openai-compatible is Ollama, vLLM, OpenAI and many others, for example:',
       'LLM=openai-compatible LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=llama3.1',
     ],
-    names: ['LLM', 'LLM_BASE_URL', 'LLM_API_KEY', 'LLM_MODEL', 'LLM_FAST_MODEL', 'LLM_FALLBACK', 'VERIFY'],
+    names: [
+      'LLM',
+      'LLM_BASE_URL',
+      'LLM_API_KEY',
+      'LLM_MODEL',
+      'LLM_FAST_MODEL',
+      'LLM_REASONING_EFFORT',
+      'LLM_CONCURRENCY',
+      'LLM_FALLBACK',
+      'VERIFY',
+    ],
   },
   {
     title: 'Where the service listens, and what it keeps',

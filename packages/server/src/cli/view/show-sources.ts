@@ -31,7 +31,11 @@ export function showSources(
     })
     const place = locate?.(source.url, quotes)
     line(`  [${ranges(numbers)}] ${source.title}${by === '' ? '' : style('green', ` — ${by}`)}`)
-    line(`      ${style('dim', link(place?.path ?? source.url, place?.url ?? source.url) + linesOf(place, numbers))}`)
+    const pages = citation_ids.map((id) => byId.get(id)?.source_anchor.page)
+    const first = pages.find((page) => page !== undefined)
+    const href = (place?.url ?? source.url) + (first === undefined ? '' : `#page=${first}`)
+    const where = first === undefined ? linesOf(place?.lines, numbers, ':') : linesOf(pages, numbers, ', p. ')
+    line(`      ${style('dim', link(place?.path ?? source.url, href) + where)}`)
   }
 }
 
@@ -46,10 +50,10 @@ function ranges(numbers: readonly string[]): string {
   return runs.flatMap((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run)).join(', ')
 }
 
-/** The lines of a file, each with the numbers of the claims that are quoted from it: ":12 [1, 2], :40 [3]". */
-function linesOf(place: Place | undefined, numbers: readonly string[]): string {
-  const byLine = Map.groupBy(numbers.keys(), (at) => place?.lines[at])
+/** The lines or pages of a file, each with the numbers of the claims that are quoted from it: ":12 [1, 2], :40 [3]". */
+function linesOf(lines: Place['lines'] = [], numbers: readonly string[], mark: string): string {
+  const byLine = Map.groupBy(numbers.keys(), (at) => lines[at])
   byLine.delete(undefined)
-  if (byLine.size === 1 && numbers.length === 1) return `:${[...byLine.keys()][0]}`
-  return [...byLine].map(([at, those]) => `:${at} [${ranges(those.map((i) => numbers[i] ?? ''))}]`).join(' ')
+  if (byLine.size === 1 && numbers.length === 1) return `${mark}${[...byLine.keys()][0]}`
+  return [...byLine].map(([at, those]) => `${mark}${at} [${ranges(those.map((i) => numbers[i] ?? ''))}]`).join(' ')
 }

@@ -1,10 +1,10 @@
 import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
-import { LEVEL_LIMITS } from '#kernel/level-limits.ts'
+import type { LevelLimits } from '#kernel/level-limits.ts'
 import type { RequestAges } from '#kernel/metrics.ts'
 import type { Database } from './schema.ts'
 
-/** How many requests have not ended, and how old the oldest ones are. */
-export async function readAges({ kysely }: Database, now: number): Promise<RequestAges> {
+/** How many requests have not ended, how old the oldest ones are, and which take longer than their level may. */
+export async function readAges({ kysely }: Database, now: number, limits: LevelLimits): Promise<RequestAges> {
   const levels = Object.keys(REASONING_LEVELS) as ReasoningLevel[]
   const { waiting, oldestWaiting, running, oldestRunning, overdue } = await kysely
     .selectFrom('request')
@@ -18,7 +18,7 @@ export async function readAges({ kysely }: Database, now: number): Promise<Reque
         .countAll<number>()
         .filterWhere('epoch', '>', 0)
         .filterWhere(({ or, and, eb }) =>
-          or(levels.map((level) => and([eb('level', '=', level), eb('started_at', '<', now - LEVEL_LIMITS[level])]))),
+          or(levels.map((level) => and([eb('level', '=', level), eb('started_at', '<', now - limits[level])]))),
         )
         .as('overdue'),
     ])

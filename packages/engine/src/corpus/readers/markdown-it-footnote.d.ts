@@ -1,5 +1,0 @@
-declare module 'markdown-it-footnote' {
-  import type { MarkdownIt } from 'markdown-it'
-  // biome-ignore lint/style/noDefaultExport: as the package has it.
-  export default function footnotes(parser: MarkdownIt): void
-}

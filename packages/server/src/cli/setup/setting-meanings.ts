@@ -37,7 +37,7 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
   WEB_PAGES_PER_HOST:
     'how many pages of one host research reads; default: 10, and no limit where Wikipedia alone is searched',
   WEB_USER_AGENT: 'how the service identifies itself to the sites that it reads; include a way to reach you',
-  LLM: 'openai-compatible or anthropic; with none, answers are quotations',
+  LLM: 'openai-compatible or anthropic (choose a model); with none, answers are quotations',
   LLM_BASE_URL:
     'the endpoint including its version (…/v1), its key, the model that writes, and the model that plans and reflects (default: the one that writes)',
   LLM_API_KEY:
@@ -46,8 +46,20 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
     'the endpoint including its version (…/v1), its key, the model that writes, and the model that plans and reflects (default: the one that writes)',
   LLM_FAST_MODEL:
     'the endpoint including its version (…/v1), its key, the model that writes, and the model that plans and reflects (default: the one that writes)',
-  LLM_TIMEOUT_MS: 'how long a model may stay silent; twice as long before its first output',
+  LLM_FAST:
+    'an endpoint of its own for LLM_FAST_MODEL: its protocol (default: that of LLM), its address and its key. No key is sent to the other endpoint',
+  LLM_FAST_BASE_URL:
+    'an endpoint of its own for LLM_FAST_MODEL: its protocol (default: that of LLM), its address and its key. No key is sent to the other endpoint',
+  LLM_FAST_API_KEY:
+    'an endpoint of its own for LLM_FAST_MODEL: its protocol (default: that of LLM), its address and its key. No key is sent to the other endpoint',
+  LLM_TIMEOUT_MS:
+    'how long a model may stay silent; twice as long before its first output, and as long again for every 3,000 tokens of the prompt',
+  LLM_CONCURRENCY: 'how many calls an endpoint gets at once; further ones wait here, and not against LLM_TIMEOUT_MS',
   LLM_CONTEXT_TOKENS: "size of the model's context: input and output together",
+  LLM_MAX_OUTPUT_TOKENS:
+    'most tokens of a reply, thoughts and all; at most half of LLM_CONTEXT_TOKENS. By default what each call needs, and up to 8,000 more for a model that was seen to think',
+  LLM_REASONING_EFFORT:
+    'none, minimal, low, medium, high or xhigh: how much a model thinks before it answers; by default what is usual for it',
   LLM_PRICES:
     'dollars that LLM_MODEL and LLM_FAST_MODEL charge for a million tokens in and for a million out, such as 3,15; the second default to the first',
   LLM_FAST_PRICES:
@@ -78,6 +90,8 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
   RESUME_WINDOW_MS: 'how long the events of an ended request are kept',
   RESULT_RETENTION:
     'how long the result of a request is kept, in days, hours or minutes (30d, 12h, 90m); 0 keeps it no longer than RESUME_WINDOW_MS',
+  RESEARCH_MINUTES:
+    'minutes that research with a model or the web may take at low, medium and high; then it is answered from what was found. None may be more than RESEARCH_TIMEOUT_MS',
   RESEARCH_TIMEOUT_MS: 'research that takes longer fails with RESEARCH_TIMEOUT and is refunded',
   PUBLIC_URL:
     'the URL that browsers use, such as https://research.example.com; with https, cookies are sent over TLS only',

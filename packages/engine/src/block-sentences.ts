@@ -1,5 +1,6 @@
 import { listMarkerOf } from '#language/list-marker.ts'
-import { type Span, sentences } from '#language/sentences.ts'
+import { sentences } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { Block, BlockList, ReadableText } from './types.ts'
 
 /** A text, and the blocks that it consists of. */

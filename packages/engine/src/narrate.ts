@@ -54,13 +54,12 @@ export function tellFindings(found: Reflection, ranked: readonly Candidate[], na
   if (ranked.length === 0) return 'Nothing found.\n'
   const strongest = ranked.slice(0, 3).map((candidate) => `“${clip(bestPlaceOf(candidate), SHOWN)}”`)
   const missing = found.missing.slice(0, 6).map(named)
-  const lacking = missing.length > 0 ? ` Not found yet: ${missing.join(', ')}.` : ''
-  const percent = Math.round(found.coverage * 100)
-  return `Strongest of ${ranked.length}: ${strongest.join(', ')}. Together they cover ${percent} % of the question.${lacking}\n`
+  const held = missing.length > 0 ? `Not found yet: ${missing.join(', ')}` : 'They hold every word of the question'
+  return `Strongest of ${ranked.length}: ${strongest.join(', ')}. ${held}.\n`
 }
 
 const REASONS: Record<StopReason, string> = {
-  covered: 'one document covers the question',
+  covered: 'one document holds nearly every word of the question',
   no_gain: 'the last iterations added nothing',
   no_new_queries: 'there is nothing left to ask that has not been asked',
   max_iterations: 'the ceiling of iterations for this level is reached',

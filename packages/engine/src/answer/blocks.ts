@@ -1,6 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
 import { listMarkerOf } from '#language/list-marker.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { PASSAGE } from './lengths.ts'

@@ -1,5 +1,5 @@
 import { lengthOf, type Quotation } from '#evidence/ledger.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { NEARBY, quotationOf } from './blocks.ts'

@@ -1,9 +1,7 @@
 import { weigh } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Run } from '#evidence/run.ts'
-import { documentsToCite } from '#judge/documents-to-cite.ts'
 import type { Judged } from '#judge/relevance.ts'
-import type { Budget } from '../budget.ts'
 import { leadFeatures } from './lead-features.ts'
 import { entryFit } from './lead-place.ts'
 import { wantedBy } from './wanted.ts'
@@ -45,9 +43,4 @@ export function rankedLeads(run: Pick<Run, 'question' | 'heads'>, cited: readonl
     odds: weigh(run.heads.lead, featuresOf(evidence)),
   }))
   return leads.sort((a, b) => b.odds - a.odds)
-}
-
-/** The same for a whole run. */
-export function leadsOf(run: Run, budget: Budget): Lead[] {
-  return rankedLeads(run, documentsToCite(run, budget))
 }

@@ -1,6 +1,6 @@
 import { type ClaimWord, HEDGES, type Operator } from '#language/claim-words.ts'
 import { languageOfOpening } from '#language/language.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { UNSPACED } from '#language/words.ts'
 import type { SourceDocument } from '../types.ts'
 import { alignments } from './align.ts'

@@ -1,5 +1,5 @@
 import { fold, type NormalisedText, normaliseWithMap } from '#language/normalise.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { SourceDocument } from '../types.ts'
 import { PlaceCache } from './place-cache.ts'
 

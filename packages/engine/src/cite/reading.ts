@@ -1,7 +1,7 @@
 import { joinPools, type NamePool, namePool } from '#language/entities.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
 import { type Clause, clauses } from '#language/polarity.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { Term } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { PlaceCache } from './place-cache.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** What was said, without who said it. */

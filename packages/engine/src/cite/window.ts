@@ -1,4 +1,5 @@
-import { type Span, sentences } from '#language/sentences.ts'
+import { sentences } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { ReadableText } from '../types.ts'
 
 /** The sentences that a place of a text touches, and what surrounds them. */

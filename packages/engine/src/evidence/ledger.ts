@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import type { Block, PassageHit, SourceDocument } from '../types.ts'
 
 /** Words of a document in their place. */

@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 

@@ -1,3 +1,4 @@
+import { isCapitalised } from '#language/entities.ts'
 import { contentTerms, visitTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
 import { isIntentTerm } from '#question/weights.ts'
@@ -60,14 +61,6 @@ function textToExpandFrom({ document, evidence }: Candidate): string {
   if (isShort(document)) return document.text.slice()
   const best = [...evidence].sort((a, b) => b.score - a.score).slice(0, 8)
   return best.map(({ quote }) => quote).join('\n')
-}
-
-const [SMALL_A, SMALL_Z] = [0x61, 0x7a]
-
-/** Whether a word begins with a capital. Most begin with a small letter, and no pattern needs to look at them. */
-function isCapitalised(word: string): boolean {
-  const first = word.charCodeAt(0)
-  return (first < SMALL_A || first > SMALL_Z) && /^\p{Lu}/u.test(word)
 }
 
 const NAME = /\p{Lu}[\p{L}\p{M}'’-]+(?:\s+\p{Lu}[\p{L}\p{M}'’-]+)*/gu

@@ -1,11 +1,11 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
+import { contentIn, type KnownTerm } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
-import { blockSentences } from '../block-sentences.ts'
+import { type BlockSentence, blockSentences } from '../block-sentences.ts'
 import type { Block, ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
 import { partsRead } from './near-blocks.ts'
-import { ReadEvidence } from './read-evidence.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 /** What reading a document brings. */
@@ -91,7 +91,7 @@ export function readDocument(
     const text = document.text.slice(span.start, span.end)
     let before: ReadSentence | undefined
     const shownPart = partOf(span)
-    for (const sentence of blockSentences(document, span)) {
+    for (const sentence of sentencesOf(document, span)) {
       const block = sentence.block && shownPart(sentence.block)
       for (const { start, end } of quotable(document.text, sentence)) {
         const quote = text.slice(start - span.start, end - span.start)
@@ -109,9 +109,35 @@ export function readDocument(
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) continue
     const score = weigh(reader.features(sentence, start === 0))
     const worth = weigh(featuresOf(sentence))
-    evidence.push(new ReadEvidence({ document: shown, start, end, block, quote, covers, score, worth }, terms))
+    evidence.push(evidenceOf({ document: shown, start, end, block, quote, covers, score, worth }, terms))
   }
   const covers = new Set(reader.title)
   for (const { asked } of read) for (const term of asked) covers.add(term)
   return { evidence, read: spans, covers }
+}
+
+/** The set of its terms is made when it is asked for: of most sentences nobody does. */
+function evidenceOf(sentence: Omit<Evidence, 'terms'>, all: readonly KnownTerm[]): Evidence {
+  let terms: ReadonlySet<string> | undefined
+  return {
+    ...sentence,
+    get terms() {
+      terms ??= contentIn(all)
+      return terms
+    },
+  }
+}
+
+/** Where the sentences of parts of texts are, from one question to the next: to find them takes long. */
+const found = new WeakMap<object, Map<string, readonly BlockSentence[]>>()
+
+function sentencesOf(document: SourceDocument, span: Span): readonly BlockSentence[] {
+  const { text } = document
+  if (typeof text === 'string') return blockSentences(document, span)
+  const ofText = found.get(text) ?? new Map<string, readonly BlockSentence[]>()
+  found.set(text, ofText)
+  const key = `${span.start} ${span.end}`
+  const sentences = ofText.get(key) ?? blockSentences(document, span)
+  ofText.set(key, sentences)
+  return sentences
 }

@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { type Features, weigh } from './head.ts'

@@ -1,4 +1,5 @@
-import { type Span, sentences } from '#language/sentences.ts'
+import { sentences } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { isInstruction } from './instructions.ts'
 
 /** What goes on from an instruction in the sentence next to it. */

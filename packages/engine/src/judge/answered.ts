@@ -11,7 +11,7 @@ import type { Judged } from './relevance.ts'
 /** What telling whether a question is answered needs to know of it. */
 export type Asked = Pick<
   Question,
-  'kind' | 'terms' | 'pairs' | 'capitalised' | 'phrases' | 'weights' | 'unseen' | 'named' | 'ofSources' | 'words'
+  'kind' | 'terms' | 'pairs' | 'capitalised' | 'weights' | 'unseen' | 'named' | 'ofSources' | 'words'
 > & { goal: Pick<ReadingGoal, 'terms'>; needs: Pick<Needs, 'mayHold'> }
 
 /** A run as far as telling whether its question is answered needs to know of it. */

@@ -1,6 +1,6 @@
 import table from './data/claim-words.json' with { type: 'json' }
 import type { Quantity } from './numbers.ts'
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import type { Term } from './terms.ts'
 import { terms } from './terms.ts'
 import { wordList } from './word-list.ts'

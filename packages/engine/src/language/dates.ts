@@ -1,4 +1,4 @@
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { YEAR } from './years.ts'
 
 /** A calendar date as far as it is given. */

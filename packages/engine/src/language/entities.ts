@@ -1,6 +1,6 @@
 import { ALWAYS_CONTINUES, SENTENCE_STARTERS } from './abbreviations.ts'
 import connectives from './data/connectives.json' with { type: 'json' }
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, terms } from './terms.ts'
 

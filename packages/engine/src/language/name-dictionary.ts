@@ -43,7 +43,7 @@ export function keysOf(name: string): NameKey[] {
 /** The documents of names that begin with a term, by the terms of the name. */
 export type NamesFrom = (first: string) => ReadonlyMap<string, string[]> | undefined
 
-const MAY_BEGIN_NAME = /^[\p{Lu}\p{Lo}\p{N}]/u
+const MAY_BEGIN_NAME = /^(?![a-z])[\p{Lu}\p{Lo}\p{N}]/u
 
 /** What a text names, capitalised there, and the documents of that name; the longest name wins at each place. */
 export function namesIn(text: string, namesFrom: NamesFrom): Map<string, string[]> {

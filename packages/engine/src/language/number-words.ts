@@ -1,5 +1,5 @@
 import words from './data/number-words.json' with { type: 'json' }
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 
 const counted = (list: readonly string[], value: (index: number) => number) =>
   list.map((word, index) => [word, value(index)] as const)

@@ -1,7 +1,7 @@
 import bounds from './data/bounds.json' with { type: 'json' }
 import { type DateParts, dates, holdsDate } from './dates.ts'
 import { ABBREVIATED_SCALES, SCALES, spelledNumbers } from './number-words.ts'
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { unitOf, unitsAgree } from './units.ts'
 import { isYear } from './years.ts'
 

@@ -1,5 +1,6 @@
 import { type CueWord, cuesFrom } from './cue-words.ts'
-import { type Span, sentences } from './sentences.ts'
+import { sentences } from './sentences.ts'
+import type { Span } from './span.ts'
 import { type Term, terms } from './terms.ts'
 
 /** A word or two that turn, weaken or bound what is said. */

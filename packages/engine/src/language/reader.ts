@@ -1,6 +1,6 @@
 import type { Language } from './language.ts'
 import { firstFrom, type PlacedTerms, placedTerms } from './placed-terms.ts'
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 import { type KnownTerm, LONGEST_WORD, type Term, terms } from './terms.ts'
 
 /** A text of which parts are read. A string is one. */
@@ -60,9 +60,11 @@ export interface Reader {
   termsOf: (document: { text: PartialText }) => TermsOfText
 }
 
-/** Documents, and short texts, whose terms are remembered: what is read for a question. */
+/** Documents, and short texts, whose terms a reader remembers. */
 const DOCUMENTS = 60
 const TEXTS = 1_000
+/** The terms of documents as they are written, from one question to the next: each as long as its document is kept. */
+const asWritten = new Map<Language, WeakMap<object, TermsOfText>>()
 
 /** Gives a reader for each language, always the same one. */
 export function createReaders(): (language: Language) => Reader {
@@ -83,10 +85,17 @@ function readingAs(meant: ReadonlyMap<string, string>): ReadAs {
 /** Reads texts by the rules of one language. `meant`: terms that are read as another one. Default: none. */
 export function createReader(language: Language, meant: ReadonlyMap<string, string> = new Map()): Reader {
   const readAs = readingAs(meant)
+  if (!asWritten.has(language)) asWritten.set(language, new WeakMap())
   const documents = new Map<PartialText, TermsOfText>()
   const texts = new Map<string, readonly Term[]>()
   return {
-    termsOf: ({ text }) => remembered(documents, DOCUMENTS, text, () => new TermsOfText(text, language, readAs)),
+    termsOf({ text }) {
+      const known = typeof text === 'object' && readAs === AS_WRITTEN ? asWritten.get(language) : undefined
+      const made =
+        known?.get(text) ?? remembered(documents, DOCUMENTS, text, () => new TermsOfText(text, language, readAs))
+      known?.set(text, made)
+      return made
+    },
     terms: (text) => remembered(texts, TEXTS, text, () => readAs(terms(text, language))),
   }
 }

@@ -1,11 +1,6 @@
 import { ALWAYS_CONTINUES, CONTINUES_BEFORE_NUMBER, MAY_END, SENTENCE_STARTERS } from './abbreviations.ts'
 import { languageOfOpening } from './language.ts'
-
-/** A piece of a text: UTF-16 code units, the end exclusive. */
-export interface Span {
-  start: number
-  end: number
-}
+import type { Span } from './span.ts'
 
 /** White space with a blank line in it. */
 const BLANK_LINE = /\n[^\S\n]*\n\s*/g

@@ -1,4 +1,4 @@
-import type { Span } from './sentences.ts'
+import type { Span } from './span.ts'
 
 /** A word of a text: a run of letters, marks and digits. */
 export interface Word extends Span {

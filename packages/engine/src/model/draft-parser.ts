@@ -1,4 +1,5 @@
-import { type Span, sentences } from '#language/sentences.ts'
+import { sentences } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { type FoundHandle, takeHandles, withoutCutHandle } from './handles.ts'
 
 /** A sentence as a model wrote it, its handles taken out. */

@@ -1,18 +1,7 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
 import { IMPERATIVE } from './imperative.ts'
-import {
-  aCount,
-  aDate,
-  aDefinition,
-  aManner,
-  anything,
-  aPerson,
-  aPlace,
-  aReason,
-  aValue,
-  type NeedsOf,
-} from './needs.ts'
+import { aCount, aDate, aDefinition, aManner, anything, aReason, type NeedsOf } from './needs.ts'
 
 /** What kind of answer a question asks for; `how` is a way, and code. */
 export type QuestionKind = 'comparison' | 'definition' | 'list' | 'how' | 'fact' | 'open'
@@ -27,8 +16,6 @@ export interface AskedAs {
   kind: QuestionKind
   /** What a sentence must hold to answer it. */
   needs: NeedsOf
-  /** Whether each name in it is a part that needs evidence of its own. */
-  ofNames?: true
 }
 
 /**
@@ -46,18 +33,17 @@ const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
     kind: 'comparison',
     recognisedBy: { ...asking.comparison, en: ifNoOther(asking.comparison.en) },
     needs: anything,
-    ofNames: true,
   },
-  { kind: 'fact', recognisedBy: asking.value, needs: aValue },
+  { kind: 'fact', recognisedBy: asking.value, needs: anything },
   { kind: 'definition', recognisedBy: asking.definition, needs: aDefinition },
   { kind: 'list', recognisedBy: asking.list, needs: anything },
   { kind: 'open', recognisedBy: asking.why, needs: aReason },
   { kind: 'fact', recognisedBy: { ...asking.number, en: ifNoOther(asking.number.en) }, needs: aCount },
   { kind: 'how', recognisedBy: { ...asking.how, en: [...asking.how.en, IMPERATIVE] }, needs: aManner },
   { kind: 'fact', recognisedBy: asking.date, needs: aDate },
-  { kind: 'fact', recognisedBy: asking.place, needs: aPlace },
-  { kind: 'fact', recognisedBy: asking.person, needs: aPerson },
-  { kind: 'fact', recognisedBy: asking['yes-no'], needs: anything, ofNames: true },
+  { kind: 'fact', recognisedBy: asking.place, needs: anything },
+  { kind: 'fact', recognisedBy: asking.person, needs: anything },
+  { kind: 'fact', recognisedBy: asking['yes-no'], needs: anything },
 ]
 
 const OPEN: AskedAs = { kind: 'open', needs: anything }

@@ -1,6 +1,5 @@
 import common from '#language/data/common-words.json' with { type: 'json' }
 import everyday from '#language/data/everyday.json' with { type: 'json' }
-import givenNames from '#language/data/given-names.json' with { type: 'json' }
 import numbers from '#language/data/number-words.json' with { type: 'json' }
 import { MONTHS } from '#language/dates.ts'
 import { contentTerms } from '#language/terms.ts'
@@ -8,7 +7,7 @@ import { contentTerms } from '#language/terms.ts'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const LISTS: readonly (readonly string[])[] = [
-  ...[MONTHS, DAYS, common, everyday, Object.keys(givenNames)],
+  ...[MONTHS, DAYS, common, everyday],
   ...[numbers.ones, numbers.tens, numbers.ordinalOnes, numbers.ordinalTens],
 ]
 

@@ -20,24 +20,15 @@ test('a definition says of its subject what it is, best at once', () => {
   expect(fitOf(question, 'Bread is baked.')).toBe(0)
 })
 
-test('"when" wants a date, "who" a name that the question has not', () => {
+test('"when" wants a date', () => {
   expect(fitOf('When did the canal open?', 'It opened in 1914.')).toBe(1)
   expect(fitOf('When did the canal open?', 'It opened late.')).toBe(0)
-  expect(fitOf('Who dug the Suez canal?', 'It was dug by Ferdinand de Lesseps.')).toBe(1)
-  expect(fitOf('Who dug the Suez canal?', 'It was dug at Suez.')).toBe(0)
 })
 
 test('"how many" wants a number that is no year', () => {
   const question = 'How many deaths were there?'
   expect(fitOf(question, 'There were 12 deaths.')).toBe(1)
   expect(fitOf(question, 'It was in 1968.')).toBe(0)
-})
-
-test('a value is bound to what is asked for', () => {
-  const question = 'What is the default limit of the body?'
-  expect(fitOf(question, 'Default: `1048576`')).toBe(1)
-  expect(fitOf(question, 'It has been there since 2.0.')).toBe(0.5)
-  expect(fitOf(question, 'It is large.')).toBe(0)
 })
 
 test('"why" wants a reason', () => {
@@ -50,7 +41,6 @@ test('"why" wants a reason', () => {
 test.each([
   ['How many locks does the canal have?', 'It has twelve locks.', 'In 1968 it had locks.'],
   ['When did the canal open?', 'It opened in May 1914.', 'It opened late.'],
-  ['Who dug the canal?', 'It was dug by Ferdinand de Lesseps.', 'It was dug by thousands.'],
 ])('%s may be answered by "%s", not by "%s"', (question, yes, no) => {
   expect(may(question, yes)).toBe(true)
   expect(may(question, no)).toBe(false)

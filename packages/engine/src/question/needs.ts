@@ -3,8 +3,8 @@ import { MONTHS } from '#language/dates.ts'
 import type { Language } from '#language/language.ts'
 import { COUNTING_WORD } from '#language/number-words.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
-import type { Span } from '#language/sentences.ts'
-import { contentTerms, type Term } from '#language/terms.ts'
+import type { Span } from '#language/span.ts'
+import type { Term } from '#language/terms.ts'
 import { alternatives } from '#language/word-list.ts'
 import { YEAR } from '#language/years.ts'
 
@@ -60,30 +60,6 @@ export const aCount: NeedsOf = ({ language }) => {
   return { fits: (sentence) => Number(counts(sentence)), mayHold: language === 'en' ? mayHold : always }
 }
 
-const VALUE = new RegExp(marks.value.join('|'), 'i')
-const ATTRIBUTE = new RegExp(`\\b(?:${marks.attribute.join('|')})\\b`, 'i')
-/** A value that stands beside another attribute than the one asked for. */
-const UNBOUND = 0.5
-
-/** Binds a value to an attribute within a few words: "default: 10", "the maximum is 5". */
-export function boundTo(attribute: string): RegExp {
-  const stem = attribute.replace(/s$/i, '')
-  return new RegExp(
-    `(?<!non-)\\b${stem}\\p{L}*\\W(?:[^.;]|\\.\\S){0,50}?(?:\\d|\\b(?:${marks.valueWord.join('|')})\\b)`,
-    'iu',
-  )
-}
-
-/** A value that is bound to the attribute asked for. */
-export const aValue: NeedsOf = ({ text }) => {
-  const attribute = ATTRIBUTE.exec(text)?.[0]
-  const bound = attribute === undefined ? VALUE : boundTo(attribute)
-  return {
-    fits: (sentence) => (bound.test(sentence) ? 1 : VALUE.test(sentence) ? UNBOUND : 0),
-    mayHold: always,
-  }
-}
-
 const REASON = new RegExp(
   `\\b(?:${marks.reason.en.join('|')})|(?<!\\p{L})(?:${marks.reason.spaced.join('|')})(?!\\p{L})|${marks.reason.unspaced.join('|')}`,
   'iu',
@@ -98,25 +74,6 @@ export const aReason = shows(REASON)
 
 /** A word of means, for "how". */
 export const aManner = shows(new RegExp(`\\b(?:${marks.manner.join('|')})\\b`, 'i'))
-
-const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
-
-/** 1 where a name stands in a sentence that the question does not hold. */
-function namesAnother({ terms }: AskedFor): (sentence: string) => number {
-  const asked = new Set(terms)
-  const isAnother = ([name]: readonly string[]) => contentTerms(name ?? '').difference(asked).size > 0
-  return (sentence) => Number([...sentence.matchAll(CAPITALISED)].some(isAnother))
-}
-
-/** A name that the question does not hold, for "where". */
-export const aPlace: NeedsOf = (asked) => ({ fits: namesAnother(asked), mayHold: always })
-
-/** The name of a person that the question does not hold, for "who". */
-export const aPerson: NeedsOf = (asked) => {
-  const fits = namesAnother(asked)
-  const mayHold = (sentence: string) => !HAS_CASE.test(sentence) || fits(sentence) > 0
-  return { fits, mayHold: asked.language === 'en' ? mayHold : always }
-}
 
 const COPULA = new RegExp(
   `^[\\s,"”’]*(?:\\([^)]*\\)[\\s,]*)?(?:\\p{L}+ ){0,2}?(?:${marks.copula.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])`,

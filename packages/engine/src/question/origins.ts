@@ -20,7 +20,6 @@ export class Origins {
   readonly #publishers: NameDictionary
   readonly #dates: { documentId: string; date: DateParts }[] = []
   readonly #folders = new Folders()
-  #years: ReadonlyMap<string, number> | undefined
 
   constructor(origins: Iterable<Origin>) {
     const publishers: Origin[] = []
@@ -31,16 +30,6 @@ export class Origins {
       else if (kind !== 'file') publishers.push(origin)
     }
     this.#publishers = new NameDictionary(publishers)
-  }
-
-  /** The year of each document that has one. */
-  get years(): ReadonlyMap<string, number> {
-    this.#years ??= new Map(
-      this.#dates.flatMap(({ documentId, date: { year } }) =>
-        year === undefined ? [] : [[documentId, year] as const],
-      ),
-    )
-    return this.#years
   }
 
   #addDate({ documentId, name }: Origin): void {

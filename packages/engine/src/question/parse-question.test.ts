@@ -120,11 +120,6 @@ test.each([
   expect(parseQuestion(text).sides).toEqual(sides)
 })
 
-test('who asks how to do something does not ask what each of those says whom it names', () => {
-  expect(parseQuestion('How do I load a ferry with a crane?').ofEach).toBe(false)
-  expect(parseQuestion('How do ferries and cranes work?').ofEach).toBe(true)
-})
-
 test.each([
   ['Which parts are sold? Maersk ships some. Why does Maersk?', ['maersk']],
   ['Which parts are sold? Mira Olsen ships some.', ['mira', 'olsen']],

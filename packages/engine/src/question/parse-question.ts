@@ -27,14 +27,10 @@ export interface ParsedQuestion {
   capitalised: readonly string[]
   /** Names in the question: runs of capitalised words, and what stands in quotation marks. */
   names: readonly string[]
-  /** Names of several words, as the index holds them: terms joined by a space. */
-  phrases: readonly string[]
   /** The two sides of a comparison, as text; empty where none are told apart. */
   sides: readonly string[]
   /** Asks for several things to be told, whatever else it is. */
   several: boolean
-  /** Asks what each of those that it names says or does, not for one fact that they tell of. */
-  ofEach: boolean
 }
 
 /** Two terms of a question with none between them that carries meaning. */
@@ -43,8 +39,6 @@ export interface Pair {
   other: string
   /** By how many words: 1 side by side. */
   apart: number
-  /** The second is written as a name, which the first is no part of: "the demon Lilu". */
-  nameBegins: boolean
 }
 
 /** An apostrophe within a word quotes nothing: "the town's and the lake's". */
@@ -68,11 +62,6 @@ function namesOf(text: string): string[] {
   return [...found.values()]
 }
 
-function phrasesOf(names: readonly string[], language: Language): string[] {
-  const phrases = names.map((name) => terms(name, language)).filter(({ length }) => length > 1)
-  return [...new Set(phrases.map((phrase) => phrase.map(({ term }) => term).join(' ')))]
-}
-
 /** Neighbours that are looked for in each sentence: a question of more words is a text that somebody pasted. */
 const MOST_PAIRS = 1_000
 
@@ -83,8 +72,7 @@ function pairsOf(content: readonly Term[], places: Places): Pair[] {
   const placeOf = (term: Term) => places.get(term) ?? -1
   return content.slice(1, 1 + MOST_PAIRS).map((second, i) => {
     const first = content[i] ?? second
-    const nameBegins = isCapitalised(second.raw) && !isCapitalised(first.raw)
-    return { one: first.term, other: second.term, apart: placeOf(second) - placeOf(first), nameBegins }
+    return { one: first.term, other: second.term, apart: placeOf(second) - placeOf(first) }
   })
 }
 
@@ -132,8 +120,6 @@ const COMMAND = new RegExp(`^\\s*(?:please )?(?:${opening.commands.join('|')})\\
 /** "Which levels", and neither "what does" nor "which option sets the limit". */
 const PLURAL =
   /^\s*(?:what|who) (?:are|were)\b|^\s*(?:which|what) (?:(?!does\b|has\b|was\b)[\p{L}-]+ ){0,2}?(?!(?:does|this|happens|makes|causes|means|comes|goes|works)\b)\p{L}{3,}(?<!s|\bstatu|\bviru)s\b(?! (?:the|an?|all|its?|each|every|no|any|how|if|me|that|to|us|when|whether|you)\b| \p{L}+(?<!s) (?:can|could|do|does|did|has|is|may|must|should|was|will)\b)/iu
-/** "How do I …" asks for a way, whatever it names. */
-const OF_EACH = /^\s*(?:what|how) (?:did|do|does|have|has|had)\b(?! (?:I|you|we|one)\b)/i
 
 /** A compound is asked for as it is written. */
 export function withoutParts(all: readonly Term[]): Term[] {
@@ -149,7 +135,7 @@ export function withoutParts(all: readonly Term[]): Term[] {
 export function parseQuestion(text: string): ParsedQuestion {
   const language = detectLanguage(text) ?? 'en'
   const opener = COMMAND.exec(text)?.[0].length ?? 0
-  const { kind, needs, ofNames = false } = askedAs(text, language)
+  const { kind, needs } = askedAs(text, language)
   const sides = kind === 'comparison' ? sidesOf(text) : []
   const compares = (raw: string) => sides.length > 0 && VERSUS.test(raw)
   const all = withoutParts(terms(text, language))
@@ -166,9 +152,7 @@ export function parseQuestion(text: string): ParsedQuestion {
     pairs: pairsOf(content, places),
     capitalised: capitalisedOf(content, all),
     names,
-    phrases: phrasesOf(names, language),
     sides,
     several: kind === 'list' || PLURAL.test(text),
-    ofEach: ofNames || OF_EACH.test(text),
   }
 }

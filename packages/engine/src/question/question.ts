@@ -17,8 +17,6 @@ import { INTENT, isIntentTerm, type TermWeights } from './weights.ts'
 export interface QuestionPart {
   text: string
   terms: ReadonlySet<string>
-  /** The sources and times that it names. */
-  origins: NamedOrigins
 }
 
 /** What a reader of documents looks for. */
@@ -123,7 +121,6 @@ function understandOne(
   const parts = (asks.length > 0 ? asks : [...sides, text]).map((text) => ({
     text,
     terms: contentTerms(text, parsed.language),
-    origins: origins.namedIn(text),
   }))
   const ofSources = termsIn(named.names.keys(), parsed)
   const isName = (term: string) => ofSources.has(term) || parsed.capitalised.includes(term)
@@ -148,7 +145,6 @@ function understandOne(
     needs,
     weights,
     unseen: 0,
-    common: new Set(),
     goal: {
       weights,
       discounts,

@@ -1,5 +1,5 @@
 import type { Language } from '#language/language.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { isStopWord } from '#language/stop-words.ts'
 import { terms } from '#language/terms.ts'
 import { words } from '#language/words.ts'

@@ -11,23 +11,10 @@ export interface WeighedQuestion extends ParsedQuestion {
   weights: Map<string, number>
   /** What a term weighs that the library has never seen. */
   unseen: number
-  /** Its terms that stand in so many passages that they name none of them. */
-  common: ReadonlySet<string>
   /** `discounts`: terms that say little of the subject, and what share of a term they count for. */
   goal: { discounts: TermWeights }
   /** The questions that it asks one after the other. */
   asks: readonly { question: WeighedQuestion }[]
-}
-
-/** The share of all passages from which on a word that they hold names none of them. */
-const COMMON = 0.2
-
-/** A few texts share most of their words, whatever they are about. */
-const FEWEST_PASSAGES = 200
-
-/** Tells of a term whether it stands in so many passages of a library that it names none of them. */
-export function commonIn(library: Library): (term: string) => boolean {
-  return (term) => library.documentFrequency(term) > COMMON * library.passageCount
 }
 
 /** Where a document comes from is known without its text saying so: the name weighs a quarter. */
@@ -37,8 +24,6 @@ const ORIGIN = 0.25
 export function weighQuestion(question: WeighedQuestion, library: Library): void {
   const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
-  const isLarge = library.passageCount >= FEWEST_PASSAGES
-  question.common = new Set(isLarge ? question.terms.filter(commonIn(library)) : [])
   for (const [term, weight] of weighTerms(question.terms, library, question.alternatives)) weights.set(term, weight)
   for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   for (const part of question.asks) weighQuestion(part.question, library)

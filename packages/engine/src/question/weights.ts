@@ -27,9 +27,6 @@ export type TermWeights = ReadonlyMap<string, number>
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
 export const INTENT = 0.35
 
-/** An everyday word says no more by being rare: it weighs at most a third of what a term does that no passage holds. */
-const EVERYDAY = INTENT
-
 /**
  * How much each term of a question says: its inverse document frequency over the library's passages. A term that the
  * library has never seen weighs most. One that it has not seen is as rare as what stands for it.
@@ -40,7 +37,6 @@ export function weighTerms(
   alternatives: ReadonlyMap<string, string> = new Map(),
 ): Map<string, number> {
   const { passageCount } = library
-  const most = EVERYDAY * rarity(0, passageCount, 1)
   const others = Map.groupBy(alternatives.keys(), (other) => alternatives.get(other))
   const frequencyOf = (term: string) => {
     const own = library.documentFrequency(term)
@@ -49,8 +45,7 @@ export function weighTerms(
   }
   const weigh = (term: string) => {
     const weight = rarity(Math.min(passageCount, frequencyOf(term)), passageCount, 1)
-    if (isIntentTerm(term)) return INTENT * weight
-    return isEverydayTerm(term) ? Math.min(most, weight) : weight
+    return isIntentTerm(term) ? INTENT * weight : weight
   }
   return new Map(Array.from(terms, (term) => [term, weigh(term)]))
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import { isShort } from '#evidence/read-document.ts'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { contentTerms } from '#language/terms.ts'
 import { type BlockSentence, blockSentences, firstEndingAfter } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { firstEndingAfter } from '../../block-sentences.ts'
 import type { Embedder, SourceDocument } from '../../types.ts'
 import { UnknownDocumentError, type VectorProgress } from '../types.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '#language/sentences.ts'
+import type { Span } from '#language/span.ts'
 import { type BlockSentence, blockSentences } from '../../block-sentences.ts'
 import type { Block, DocumentDraft } from '../types.ts'
 

@@ -111,11 +111,11 @@ async function search(
 
 /** Opens the engine, and tells what is left out of its corpus. */
 async function open(context: CliContext): Promise<EmbeddedEngine> {
-  const { engine, settings, told } = await openQuietly(context)
+  const { engine, settings, tellProblem, unreadOf } = await openQuietly(context)
   const { documentCount: documents, problems } = engine.corpus
   try {
-    for (const problem of problems) context.stderr.write(`${told.tellProblem(problem)}\n`)
-    assertDocuments(settings, { documents, problems: told.unreadOf(problems).length })
+    for (const problem of problems) context.stderr.write(`${tellProblem(problem)}\n`)
+    assertDocuments(settings, { documents, problems: unreadOf(problems).length })
   } catch (error) {
     engine.close()
     throw error
@@ -125,14 +125,14 @@ async function open(context: CliContext): Promise<EmbeddedEngine> {
 
 /** Loads the engine only here, so that other commands start faster. */
 async function openQuietly({ environment, stderr, stop: signal }: CliContext) {
-  const [told, { configuredSemantics, corpusOf }] = await Promise.all([
+  const [{ openCorpus, tellProblem, unreadOf }, { configuredSemantics, corpusOf }] = await Promise.all([
     import('../../corpus-engine.ts'),
     import('../../product-engine.ts'),
   ])
   const settings = readSettings(environment)
   const semantics = await configuredSemantics(settings)
-  const engine = await told.openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics, signal })
-  return { engine, settings, told }
+  const engine = await openCorpus(corpusOf(settings), (line) => stderr.write(`${line}\n`), { semantics, signal })
+  return { engine, settings, tellProblem, unreadOf }
 }
 
 function count(text: string): number {

@@ -56,7 +56,6 @@ export const packages = {
       ignore: ['corpus/sources'],
       'ipaddr.js': ['web/fetch'],
       jsonrepair: ['model/client'],
-      mammoth: ['corpus/formats'],
       'markdown-it': ['corpus/readers'],
       'markdown-it-cjk-friendly': ['corpus/readers'],
       'markdown-it-deflist': ['corpus/readers'],
@@ -394,7 +393,7 @@ const forbidden = [
       pathNot: [
         '^packages/',
         'node_modules/(@ai-sdk/[^/]+|@modelcontextprotocol/sdk|@simplewebauthn/server)/',
-        'node_modules/(@asciidoctor/core|ai|csv-parse|eventsource-parser|hono|kysely|mammoth|prom-client)/',
+        'node_modules/(@asciidoctor/core|ai|csv-parse|eventsource-parser|hono|kysely|prom-client)/',
         'node_modules/(@opentelemetry/[^/]+|bullmq|ioredis|react|zod)/',
       ],
     },

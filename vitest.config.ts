@@ -8,8 +8,9 @@ const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const tests = { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] }
 const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../../tsconfig.json' }
 
-/** Ends a test that hangs; none is near it, also where the machine has other work. */
+/** Ends what hangs; nothing is near it, also where the machine has other work. */
 const HANGS = 60_000
+const patient = { testTimeout: HANGS, hookTimeout: HANGS }
 
 export default defineConfig({
   test: {
@@ -17,17 +18,17 @@ export default defineConfig({
     // One more than the machine has cores, as many tests wait for processes of their own.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', testTimeout: HANGS, typecheck: typeTests } },
-      { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus' } },
-      { ...source, test: { ...tests, name: 'mock', root: './packages/mock', testTimeout: HANGS } },
-      { ...source, test: { ...tests, name: 'engine', root: './packages/engine', testTimeout: HANGS } },
+      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient, typecheck: typeTests } },
+      { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus', ...patient } },
+      { ...source, test: { ...tests, name: 'mock', root: './packages/mock', ...patient } },
+      { ...source, test: { ...tests, name: 'engine', root: './packages/engine', ...patient } },
       {
         ...source,
         test: {
           ...tests,
           name: 'server',
           root: './packages/server',
-          testTimeout: HANGS,
+          ...patient,
           // A browser that crashed says nothing about a page: test/support/dashboard-browser.ts starts another.
           retry: { count: 2, condition: /Target page, context or browser has been closed/ },
           pool: 'forks',
@@ -42,6 +43,7 @@ export default defineConfig({
           root: './packages/server',
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 300_000,
+          hookTimeout: HANGS,
           pool: 'forks',
           // Never beside the server's tests: the cores are for processes that start and die.
           sequence: { groupOrder: 1 },
@@ -49,7 +51,7 @@ export default defineConfig({
       },
       {
         ...source,
-        test: { name: 'examples', root: './examples', include: ['*/test/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'examples', root: './examples', include: ['*/test/**/*.test.ts'], ...patient },
       },
       {
         ...source,
@@ -59,6 +61,7 @@ export default defineConfig({
           root: './scripts',
           include: ['**/*.test.ts'],
           testTimeout: 120_000,
+          hookTimeout: HANGS,
           // Never while others run: it packs what is built, and the SDK's own tests build anew.
           sequence: { groupOrder: 1 },
         },

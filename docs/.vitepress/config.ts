@@ -55,6 +55,7 @@ export default defineConfig({
           { text: 'The service', link: '/service' },
           { text: 'Settings', link: '/settings' },
           { text: 'Choose a model', link: '/models' },
+          { text: 'With a model', link: '/with-a-model' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'The console', link: '/dashboard' },
           { text: 'Webhooks', link: '/webhooks' },

@@ -16,7 +16,7 @@ export default defineConfig({
   // `node:sqlite` has no name without its prefix.
   removeNodeProtocol: false,
   // Of these, a small part is used: as packages they are half of a server's whole installation.
-  noExternal: ['@asciidoctor/core', 'csv-parse', 'eventsource-parser', 'mammoth'],
+  noExternal: ['@asciidoctor/core', 'csv-parse', 'eventsource-parser'],
   // Some of them are CommonJS, which requires modules of Node.
   banner: {
     js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",

@@ -4,7 +4,7 @@
  */
 export const PARTS: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   'packages/engine/src/corpus/readers/mdx.ts': [{ mark: '`' }, { mark: '```' }],
-  'packages/engine/src/corpus/readers/pdf-outline.ts': [{ words: ['Safety', 'of', 'Locks'] }],
+  'packages/engine/src/corpus/formats/pdf-outline.ts': [{ words: ['Safety', 'of', 'Locks'] }],
   'packages/engine/src/depth/base-words.ts': [{ letters: 'ship' }],
   'packages/engine/src/depth/holds-whole.ts': [{ names: ['Ann Lee', 'Delft'] }],
   'packages/engine/src/depth/joined-words.ts': [{ first: 'sea', second: 'grass' }],

@@ -25,15 +25,19 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** A new key is shown above everything else until its button is pressed. Escape leaves it on the page: it is shown only once. */
+/** A new secret is shown above everything else until its button is pressed. Escape leaves it on the page: it is shown only once. */
 function showNewKey(): void {
-  const dialog = document.querySelector<HTMLDialogElement>('dialog#new-key')
-  if (!dialog) return
+  const dialog = document.querySelector<HTMLDialogElement>('dialog:is(#new-key, #new-secret)')
+  const form = dialog?.querySelector('form')
+  if (!dialog || !form) return
   dialog.removeAttribute('open')
   dialog.showModal()
-  // A reload would send the form again, and a restored page would show the key.
-  history.replaceState(null, '', '/credentials')
-  dialog.querySelector('form')?.addEventListener('submit', (event) => {
+  const next = new URL(form.action).pathname
+  const stays = location.pathname === next
+  // A reload would send the form again, and a restored page would show the secret.
+  history.replaceState(null, '', next)
+  form.addEventListener('submit', (event) => {
+    if (!stays) return
     event.preventDefault()
     dialog.remove()
   })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { SETTING_MEANINGS } from '../src/cli/setup/setting-meanings.ts'
 import { showSettings } from '../src/config.ts'
 
 const page = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8')
@@ -31,6 +32,24 @@ it('tells the defaults as they are', () => {
       if (!ELSEWHERE.includes(name)) expect(`${name} ${told}`).toBe(`${name} ${settings[name]}`)
     }
   }
+})
+
+it('says what a setting is for in the file that init writes, too', () => {
+  const cells = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.slice(2, -1).split(/(?<!\\)\|/))
+  const documentedAs = cells.flatMap(([names = '', , meaning = '']) =>
+    (names.match(/[A-Z][A-Z0-9_]+/g) ?? []).map((name) => [
+      name,
+      meaning
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replaceAll('`', '')
+        .replaceAll('\\|', '|')
+        .trim(),
+    ]),
+  )
+  expect(SETTING_MEANINGS).toEqual(Object.fromEntries(documentedAs))
 })
 
 it('names no other variable', () => {

@@ -100,7 +100,7 @@ export function addedTo(claim: string, scope: Scope): Added {
     words: [...new Set([...plain.map(({ raw }) => raw), ...quantifiers, ...ranks])],
     foreign: [...new Set([...plain.filter(isForeign).map(({ raw }) => raw), ...quantifiers, ...ranks])],
     denies: deniesOther(claim, scope.nearClauses),
-    speaks: FIRST_PERSON.test(claim.replace(QUOTED, ' ')),
+    speaks: speaks(claim),
   }
 }
 
@@ -157,6 +157,11 @@ const QUOTED = /["“][^"“”\n]{1,1500}["”]/g
 /** "World War I" is no speaker. */
 const FIRST_PERSON =
   /(?<!\p{Lu}\p{L}{0,20}\s)\bI(?=['’\s])|\b(?:[Ww]e|[Mm]y|[Oo]ur|us|me|ours|mine|myself|ourselves)\b(?!-)/u
+
+/** Whether a text speaks as "I" or "we" outside of quotation marks. English. */
+export function speaks(text: string): boolean {
+  return FIRST_PERSON.test(text.replace(QUOTED, ' '))
+}
 
 /** Letters that words of one family begin with, and how many more either may have. */
 const SAME_BEGINNING = 5

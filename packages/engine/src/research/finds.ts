@@ -6,18 +6,7 @@ import type { ResearchParts } from './research-parts.ts'
 const OF_SOURCE = 200
 const OF_PARAGRAPH = 40
 
-/** What a research has shown to its model: nothing is shown twice. */
-export class ShownSentences {
-  readonly #shown = new Set<string>()
-
-  has(documentId: string, start: number): boolean {
-    return this.#shown.has(`${start} ${documentId}`)
-  }
-
-  add({ document, sentences }: Paragraph): void {
-    for (const { start } of sentences) this.#shown.add(`${start} ${document.id}`)
-  }
-}
+const placeOf = (documentId: string, start: number) => `${start} ${documentId}`
 
 /** What the queries of a sub-question found, those of each query by themselves, the best first. */
 export class Finds {
@@ -40,7 +29,7 @@ export class Finds {
    * Takes the best passage that was not shown, of each query in turn: of a short document all of it. None where nothing is
    * left, or the next one needs more than so many UTF-16 units.
    */
-  next(room: number, shown: ShownSentences, parts: Pick<ResearchParts, 'collection' | 'run'>): Paragraph[] {
+  next(room: number, shown: ReadonlySet<string>, parts: Pick<ResearchParts, 'collection' | 'run'>): Paragraph[] {
     while (this.#lists.length > 0) {
       this.#turn %= this.#lists.length
       const list = this.#lists[this.#turn]
@@ -67,12 +56,12 @@ function sizeOf(paragraphs: readonly Paragraph[]): number {
 
 /**
  * Gives each of several sub-questions the best passages that were found for it, in turns, until so many UTF-16 units are full:
- * what two of them found goes to the one that found it higher. Nothing is given that was shown.
+ * what two of them found goes to the one that found it higher. Nothing is given that was `shown`, where it is noted.
  */
 export function allot(
   all: readonly Finds[],
   room: number,
-  shown: ShownSentences,
+  shown: Set<string>,
   parts: Pick<ResearchParts, 'collection' | 'run'>,
 ): Paragraph[][] {
   const given = all.map(() => ({ byDocument: new Map<string, Paragraph[]>(), left: room, isOpen: true }))
@@ -83,7 +72,7 @@ export function allot(
       one.isOpen = first !== undefined
       if (!first) continue
       one.left -= sizeOf(fresh)
-      for (const paragraph of fresh) shown.add(paragraph)
+      for (const { start } of fresh.flatMap(({ sentences }) => sentences)) shown.add(placeOf(first.document.id, start))
       one.byDocument.set(first.document.id, [...(one.byDocument.get(first.document.id) ?? []), ...fresh])
     }
   }
@@ -95,11 +84,11 @@ export function allot(
 function paragraphsOf(
   hit: PassageHit,
   room: number,
-  shown: ShownSentences,
+  shown: ReadonlySet<string>,
   { collection: { library }, run }: Pick<ResearchParts, 'collection' | 'run'>,
 ): Paragraph[] {
   const whole = library.document(hit.documentId)
-  const isShown = (start: number) => shown.has(hit.documentId, start)
+  const isShown = (start: number) => shown.has(placeOf(hit.documentId, start))
   const known = run.ledger.get(hit.documentId)?.document ?? whole
   return paragraphsIn(whole, spanToShow(whole, hit, room), {
     isShown,

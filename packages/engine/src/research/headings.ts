@@ -13,15 +13,10 @@ const LONGEST_HEADING = 110
 
 /** Whether a text has no name and no number that the notes, their sources or the question do not have. */
 export function isFounded(text: string, question: string, notes: readonly Note[]): boolean {
-  const known = notes.flatMap(({ paragraph: { document, text, path }, sub }) => [
-    text,
-    ...path,
-    sub.text,
-    document.title,
-    document.publisher ?? '',
-    ...(document.authors ?? []),
-    document.date ?? String(document.year ?? ''),
-  ])
+  const known = notes.flatMap(({ paragraph: { document, text, path }, sub }) => {
+    const { title, publisher = '', authors = [], year = '', date = String(year) } = document
+    return [text, ...path, sub.text, title, publisher, ...authors, date]
+  })
   const all = [question, ...new Set(known)].join('\n')
   const pool = namePool(all)
   const numbers = quantities(all)

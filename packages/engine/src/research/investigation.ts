@@ -2,15 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Language } from '#language/language.ts'
 import { createReaders, type Reader } from '#language/reader.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
+import { withHandles } from '#model/handles.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
 import type { EngineEvent, Query } from '../types.ts'
-import { allot, ShownSentences } from './finds.ts'
+import { allot } from './finds.ts'
 import type { ResearchPlan } from './plan.ts'
 import type { ResearchParts } from './research-parts.ts'
 import { reviewNotes } from './review.ts'
 import { MOST_VISITS, type Note, type PlannedQuestion, SubQuestion } from './sub-question.ts'
-import { noteTask, roomForParagraphs, takeNotes } from './take-notes.ts'
+import { roomForParagraphs, takeNotes } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
 import { Turns } from './turns.ts'
 
@@ -27,13 +28,15 @@ export class Investigation {
   readonly subs: SubQuestion[] = []
   /** How many iterations it took so far. */
   made = 0
+  /** Whether a model looked at what was found. */
+  isRead = false
   readonly #parts: ResearchParts
-  readonly #shown = new ShownSentences()
+  /** The places of sentences that a model was shown. */
+  readonly #shown = new Set<string>()
   readonly #turns = new Turns(AT_ONCE)
   readonly #readerOf: (language: Language) => Reader
   #looks = 0
   #reviews = 0
-  #wasRead = false
   /** UTF-16 units of paragraphs that a look shows. */
   #room = 0
 
@@ -57,11 +60,6 @@ export class Investigation {
   /** Whether a model found that the notes answer all, or a part, of what was asked. */
   get isAnswered(): boolean {
     return this.subs.some(({ state }) => state === 'answered' || state === 'contradicted')
-  }
-
-  /** Whether a model looked at what was found. */
-  get isRead(): boolean {
-    return this.#wasRead
   }
 
   /** `iterations`: how many were made before. */
@@ -130,13 +128,14 @@ export class Investigation {
     const finds = subs.map((sub) => sub.finds)
     const given = allot(finds, this.#room, this.#shown, this.#parts)
     const takings = subs.map((sub, at) => {
-      const task = noteTask({ question: run.question.text, sub, subs: this.subs }, given[at] ?? [], use)
+      const shown = withHandles(given[at] ?? [], use.models.random)
+      const task = { question: run.question.text, sub, subs: this.subs, shown }
       return { sub, noted: this.#turns.take(() => takeNotes(task, use, signal)) }
     })
     for (const { sub, noted } of takings) {
       const { notes, state, queries, failure } = await noted
       if (failure !== undefined) yield* this.#tellFailure('note', failure)
-      else this.#wasRead = true
+      else this.isRead = true
       for (const { paragraph, shows, sub: of } of notes) of.note(paragraph, shows)
       sub.state = state
       sub.search(queries)

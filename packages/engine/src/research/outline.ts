@@ -76,20 +76,18 @@ export async function outlineWithModel(
     const other = own[0]?.sub.text ?? plan.questions[at]?.text ?? question
     return { heading: soundHeading(heading, other, question, own, OUTLINING), form, notes: own }
   })
-  const opening = named(told.opening)
-  const sections = withAll(all, most, opening)
-  return { opening: opening.length > 0 ? opening : firstOfEach(sections.map((section) => section.notes)), sections }
+  const chosen = named(told.opening)
+  const opening = chosen.length > 0 ? chosen : firstOfEach(all.map((section) => section.notes))
+  return { opening, sections: withAll(all, most, opening) }
 }
 
-/** Every section with notes to write it from: one that names none tells of all, as a conclusion does. */
-function withAll(all: readonly Section[], most: number, opening: readonly Note[]): Section[] {
+/** Every section with notes to write it from: one that names none tells of what `others` tell, as a conclusion does. */
+function withAll(all: readonly Section[], most: number, others: readonly Note[]): Section[] {
   const kept = all.slice(0, most).map((section) => ({ ...section, notes: [...section.notes] }))
   const last = kept.at(-1)
   for (const { notes } of all.slice(most)) last?.notes.push(...notes.filter((note) => !last.notes.includes(note)))
-  const others = opening.length > 0 ? [...opening] : firstOfEach(all.map(({ notes }) => notes))
+  for (const { notes } of kept) if (notes.length === 0) notes.push(...others)
   return kept
-    .map((section) => (section.notes.length > 0 ? section : { ...section, notes: others }))
-    .filter(({ notes }) => notes.length > 0)
 }
 
 /** A section for each sub-question, in their order. */
@@ -100,7 +98,7 @@ export function outlineBySubQuestion(notes: readonly Note[], most: number): Outl
 }
 
 /** The first notes of each of several lists, in turns. */
-export function firstOfEach(lists: readonly (readonly Note[])[]): Note[] {
+function firstOfEach(lists: readonly (readonly Note[])[]): Note[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   const turns = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? []))
   return [...new Set(turns.flat())].slice(0, OPENING_NOTES)

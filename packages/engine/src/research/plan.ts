@@ -55,11 +55,11 @@ export async function planResearch(
     wanted: shownLine(wanted, LONGEST_ANSWER),
     questions: soundQuestions(questions, PLANNING).slice(0, most),
   }
+}
 
-  function shownLine(text: string, longest: number): string {
-    const line = visibleLine(unlink(text), longest)
-    return echoes(line, [PLANNING]) ? '' : line
-  }
+function shownLine(text: string, longest: number): string {
+  const line = visibleLine(unlink(text), longest)
+  return echoes(line, [PLANNING]) ? '' : line
 }
 
 interface GivenQuestion {
@@ -73,9 +73,10 @@ export function soundQuestions(given: readonly GivenQuestion[], forbidden: strin
   return given.flatMap(({ question, answered_by, queries }): PlannedQuestion[] => {
     const text = echoes(question, [forbidden]) ? undefined : safeQuestion(question)
     if (text === undefined) return []
-    const answeredBy = echoes(answered_by, [forbidden]) ? '' : visibleLine(unlink(answered_by), LONGEST_ANSWER)
     const asked = /\?\s*$/.test(question) ? `${text}?` : text
-    return [{ text: asked, answeredBy, queries: soundQueries(queries, forbidden) }]
+    return [
+      { text: asked, answeredBy: shownLine(answered_by, LONGEST_ANSWER), queries: soundQueries(queries, forbidden) },
+    ]
   })
 }
 

@@ -2,11 +2,11 @@ import type { AnswerPart } from '#cite/assemble.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import { contentTerms } from '#language/terms.ts'
 import { wordsIn } from '#language/words-in.ts'
+import { speaks } from '#model/added.ts'
 import type { Passage } from './section-call.ts'
 import type { Note } from './sub-question.ts'
 import type { ToldStretch } from './told-passage.ts'
 
-const FIRST_PERSON = /\b(?:I|[Ww]e|[Mm]y|[Oo]ur|us|me)\b/
 /** Sentences of one note that are quoted. */
 const MOST_OF_NOTE = 2
 
@@ -15,7 +15,7 @@ export function quotedPassage({ notes, words }: Passage): ToldStretch[] {
   const told: ToldStretch[] = []
   let left = words
   for (const note of notes) {
-    const quoted = tellingSentences(note).map((sentence) => quotationOf(sentence))
+    const quoted = tellingSentences(note).map(quotationOf)
     const size = quoted.flat().reduce((sum, { text }) => sum + wordsIn(text), 0)
     if (left < size && told.length > 0) break
     left -= size
@@ -48,6 +48,6 @@ function quotationOf({ document, start, end, quote }: Evidence): AnswerPart[] {
     end,
     answers: true,
   }
-  if (!FIRST_PERSON.test(quote) || /^["“]/.test(quote)) return [claim]
+  if (!speaks(quote)) return [claim]
   return [{ kind: 'text', text: '“' }, claim, { kind: 'text', text: '”' }]
 }

@@ -1,12 +1,11 @@
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
-import { wordsIn } from '#language/words-in.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckParts } from '#model/sentence-check.ts'
 import { wordsOfForm } from '#model/write-draft.ts'
 import type { Budget } from '../budget.ts'
 import type { EngineEvent } from '../types.ts'
 import type { Investigation } from './investigation.ts'
-import { firstOfEach, type Outline, outlineBySubQuestion, outlineWithModel } from './outline.ts'
+import { type Outline, outlineBySubQuestion, outlineWithModel } from './outline.ts'
 import { quotedPassage } from './quote-notes.ts'
 import type { Passage } from './section-call.ts'
 import { SectionWriter, type WriterParts, type WrittenPassage } from './section-writer.ts'
@@ -31,7 +30,7 @@ const AT_ONCE = 4
 const OPENING_WORDS = 160
 const MOST_WORDS = 600
 /** How many words a section may have for each that was asked for, where the question does not say how many it wants. */
-const RUNS_ON = 1.5
+const RUNS_ON = 1.2
 
 /**
  * Writes a report of what was noted: an opening that answers, then the sections of an outline, each written and checked by
@@ -49,7 +48,6 @@ class Report {
   #isBegun = false
   #uncited = 0
   #unverified = 0
-  #words = 0
 
   constructor(parts: ReportParts) {
     this.#parts = parts
@@ -108,9 +106,8 @@ class Report {
     const first = Math.min(OPENING_WORDS, Math.ceil(most / 3))
     const each = Math.min(MOST_WORDS, Math.floor((most - first) / (sections.length || 1)))
     const headings = sections.map(({ heading }) => heading)
-    const share = opening.length > 0 ? opening : firstOfEach([this.#parts.investigation.notes])
     return [
-      { heading: undefined, form: 'prose', others: [], words: first, notes: share },
+      { heading: undefined, form: 'prose', others: [], words: first, notes: opening },
       ...sections.map(({ heading, form, notes }) => ({
         ...{ heading, form, notes, words: each },
         others: headings.filter((other) => other !== heading),
@@ -148,15 +145,13 @@ class Report {
     for (const [at, { before, parts, uncited, unverified }] of told.entries()) {
       yield* this.#push([{ kind: 'text', text: at === 0 ? head : before }, ...parts])
       this.#unverified += Number(unverified)
-      if (!uncited) continue
-      this.#uncited += 1
-      onUncited()
+      this.#uncited += Number(uncited)
+      if (uncited) onUncited()
     }
   }
 
   *#push(parts: readonly AnswerPart[]): Generator<EngineEvent> {
     for (const part of parts) {
-      this.#words += wordsIn(part.text)
       this.#isBegun ||= part.text !== ''
       const content = this.#parts.assembler.push(part)
       if (content !== '') yield { type: 'answer', content }

@@ -2,7 +2,6 @@ import { aboutOf } from '#cite/about.ts'
 import { clipAtWord } from '#language/cut.ts'
 import type { DataLine } from '#model/data-block.ts'
 import { echoes } from '#model/echo.ts'
-import { withHandles } from '#model/handles.ts'
 import { type ModelUse, THINKING_TOKENS } from '#model/model-use.ts'
 import { CHARACTERS_A_TOKEN } from '../budget.ts'
 import type { Paragraph } from './paragraphs.ts'
@@ -32,11 +31,6 @@ export interface NoteTask {
   /** All of them, by number from 1 on. */
   subs: readonly SubQuestion[]
   shown: ReadonlyMap<string, Paragraph>
-}
-
-/** A task on some paragraphs, with a handle for each. */
-export function noteTask(task: Omit<NoteTask, 'shown'>, paragraphs: readonly Paragraph[], use: ModelUse): NoteTask {
-  return { ...task, shown: withHandles(paragraphs, use.models.random) }
 }
 
 /** What was noted. */

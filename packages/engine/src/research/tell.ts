@@ -61,6 +61,7 @@ export function tellEnd(end: End): string {
 /** What opens a report where a model finds no answer in what was noted. */
 export const NOT_ANSWERED = 'The sources do not answer the question as it is asked. What they tell of it follows.'
 
+const textsOf = (subs: readonly SubQuestion[]) => subs.map(({ text }) => text)
 const line = (text: string): AnswerPart => ({ kind: 'text', text })
 
 /** What became of the parts of a question. */
@@ -76,16 +77,16 @@ export function tellParts(
   empty: readonly string[],
   isBegun: boolean,
 ): AnswerPart[] {
-  const without = subs.filter(({ notes }) => notes.length === 0).map(({ text }) => text)
-  const inPart = subs.filter(({ notes, state }) => notes.length > 0 && (state === 'thin' || state === 'not_found'))
+  const [noted, without] = [
+    subs.filter(({ notes }) => notes.length > 0),
+    textsOf(subs.filter(({ notes }) => notes.length === 0)),
+  ]
+  const inPart = textsOf(noted.filter(({ state }) => state === 'thin' || state === 'not_found'))
   // A short answer that stands is not followed by what else was looked for.
   if (isShort && isBegun && isAnswered) return []
   const lists = [
     listed('Not found in the sources', [...new Set([...without, ...empty])]),
-    listed(
-      'Answered only in part',
-      inPart.map(({ text }) => text),
-    ),
+    listed('Answered only in part', inPart),
   ].filter((list) => list !== '')
   return lists.map((list, at) => line(at > 0 || isBegun ? `\n\n${list}` : list))
 }
@@ -96,14 +97,10 @@ function listed(heading: string, lines: readonly string[]): string {
 
 /** Says how many sentences stand without a source, or are not borne out for certain; nothing where there are none. */
 export function tellCounts(uncited: number, unverified: number): AnswerPart[] {
-  const sentences = (number: number) => `${number} ${number === 1 ? 'sentence' : 'sentences'}`
-  const stand = (number: number) => (number === 1 ? 'stands' : 'stand')
   const told = [
-    ...(uncited > 0
-      ? [`${sentences(uncited)} above ${stand(uncited)} without a source of ${uncited === 1 ? 'its' : 'their'} own.`]
-      : []),
-    ...(unverified > 0 ? [`${sentences(unverified)} could not be checked in full.`] : []),
-  ]
+    uncited > 0 && `${count(uncited, 'sentence')} above without a source.`,
+    unverified > 0 && `${count(unverified, 'sentence')} could not be checked in full.`,
+  ].filter((each) => each !== false)
   return told.length === 0 ? [] : [line(`\n\n*${told.join(' ')}*`)]
 }
 
@@ -113,8 +110,5 @@ export function tellNothing({ subs }: Pick<Investigated, 'subs'>, sources: numbe
     sources === 0
       ? 'No source was found.'
       : `${count(sources, 'source')} ${sources === 1 ? 'was' : 'were'} read, and none answers this.`
-  return `${read}\n\n${listed(
-    'Looked for and not found',
-    subs.map(({ text }) => text),
-  )}`
+  return `${read}\n\n${listed('Looked for and not found', textsOf(subs))}`
 }

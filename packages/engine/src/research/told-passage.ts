@@ -1,6 +1,7 @@
 import type { AnswerPart } from '#cite/assemble.ts'
 import { visibleLine } from '#language/visible.ts'
 import { wordsIn } from '#language/words-in.ts'
+import { speaks } from '#model/added.ts'
 import type { Draft } from '#model/draft-parser.ts'
 import type { CheckedSentence } from '#model/sentence-check.ts'
 import { isFounded } from './headings.ts'
@@ -99,10 +100,8 @@ class Selection {
   #kindOf(sentence: CheckedSentence, draft: Draft, isLead: boolean): Omit<ToldStretch, 'before' | 'parts'> | undefined {
     const { cited, uncited, wrong, borneOut } = sentence
     if (cited.length > 0) return uncited || wrong ? undefined : { cited: true, uncited: false, unverified: !borneOut }
-    const isOurs = isLead || this.#draws
-    if (!isOurs || !this.#isFounded(draft.text) || FIRST_PERSON.test(draft.text)) return undefined
+    if (!(isLead || this.#draws) || !this.#isFounded(draft.text) || speaks(draft.text)) return undefined
     if (!isLead) this.#draws = false
-    // A transition states nothing.
     return { cited: false, uncited, unverified: false }
   }
 
@@ -135,22 +134,19 @@ class Selection {
 
   #cell(draft: Draft | undefined): CheckedSentence | undefined {
     const sentence = draft && this.#written.checked.get(draft)
-    if (!sentence || sentence.cited.length === 0 || sentence.wrong) return undefined
-    return /[|\n]/.test(sentence.parts.map((part) => part.text).join('')) ? undefined : sentence
+    const isTold = sentence && sentence.cited.length > 0 && !sentence.wrong
+    return isTold && !sentence.parts.some((part) => /[|\n]/.test(part.text)) ? sentence : undefined
   }
 
   #isFounded(words: string): boolean {
-    const { passage } = this.#written
-    return isFounded(words, this.#limits.question, passage.notes)
+    return isFounded(words, this.#limits.question, this.#written.passage.notes)
   }
 
   #isNew({ parts }: CheckedSentence): boolean {
-    const { said } = this.#limits
-    const key = keyOf(parts.map((part) => part.text).join(''))
-    if (!said) return true
-    if (said.has(key)) return false
-    said.add(key)
-    return true
+    const { said = new Set() } = this.#limits
+    const words = parts.map((part) => part.text).join('')
+    const before = said.size
+    return said.add(words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')).size > before
   }
 
   #hasRoom(parts: readonly AnswerPart[]): boolean {
@@ -164,11 +160,3 @@ class Selection {
 
 const wordsOf = (parts: readonly AnswerPart[]) => parts.reduce((sum, part) => sum + wordsIn(part.text), 0)
 const inCell = (words: string) => visibleLine(words.replaceAll('|', '/'), LONGEST_NAME)
-const FIRST_PERSON = /\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b/
-
-function keyOf(words: string): string {
-  return words
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-}

@@ -78,7 +78,7 @@ describe('a folder', () => {
       'cut.pdf is not a readable PDF (broken or cut short)',
       'deep.md cannot be read: it is nested too deeply',
       'empty.md is empty',
-      expect.stringMatching(/^front\.md has front matter that is not YAML \(.+\); it is served without it$/),
+      expect.stringMatching(/^front\.md has front matter that is not YAML \(.+\); only its plain lines are used$/),
       expect.stringMatching(/^latin1\.txt is not valid UTF-8; set CORPUS_ENCODING to its encoding, such as/),
       'scan.pdf contains no text (a scanned PDF needs text recognition first)',
     ])

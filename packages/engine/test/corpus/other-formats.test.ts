@@ -252,3 +252,132 @@ describe('a file of another ending', () => {
     expect(problems).toEqual([])
   })
 })
+
+describe('a page of a manual', () => {
+  it('of man(7) has sections, terms and code', async () => {
+    const page = lines(
+      '.\\" A remark',
+      '.TH GATE 1 2026-01-02',
+      '.SH NAME',
+      'gate \\- opens and closes',
+      '.SH OPTIONS',
+      '.TP',
+      '.BR \\-s ", " \\-\\-speed =\\fIN\\fR',
+      'Opens in',
+      '.I N',
+      'seconds.',
+      '.SS "Two words"',
+      '.nf',
+      'gate \\-s 3 | tail',
+      '.fi',
+      '.IP 1. 4',
+      'Wait\\(em then go.',
+      '.UNK Kept words',
+    )
+    const { documents } = await documentsIn('man/gate.1', page)
+    const [{ title, text, blocks = [] } = { title: '', text: '' }] = documents
+    expectSoundBlocks(text, blocks)
+    expect(title).toBe('gate(1)')
+    expect(blocks.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'NAME',
+      'gate - opens and closes',
+      'OPTIONS',
+      '-s, --speed=N',
+      'Opens in N seconds.',
+      'Two words',
+      'gate -s 3 | tail',
+      expect.stringContaining('Wait— then go. Kept words'),
+    ])
+  })
+
+  it('of mdoc(7) keeps the words of its macros', async () => {
+    const page = lines(
+      '.Dd May 1, 2026',
+      '.Dt GATE 8',
+      '.Sh NAME',
+      '.Nm gate',
+      '.Nd opens',
+      '.Sh SYNOPSIS',
+      '.Nm',
+      '.Op Fl s Ar seconds',
+      '.Ar place',
+      '.Bl -tag',
+      '.It Fl s Ar seconds',
+      'As in',
+      '.Xr tide 1 .',
+      '.El',
+    )
+    const { documents } = await documentsIn('gate.8', page)
+    expect(documents[0]?.title).toBe('gate(8)')
+    expect(documents[0]?.text).toContain('gate [-s seconds] place')
+    expect(documents[0]?.text).toContain('-s seconds')
+  })
+
+  it('that is none is a text', async () => {
+    expect((await documentsIn('app.log.1', '10:00 started\n10:01 ended')).documents[0]?.text).toBe(
+      '10:00 started\n10:01 ended',
+    )
+  })
+
+  it('has sound blocks, whatever stands in it', async () => {
+    const line = fc.oneof(
+      fc.constantFrom('.SH A', '.TP', '.nf', '.fi', '.PP', '.B "x', '.IP', '.Bd', '.It Fl', '.Op Fl a', '\\fBx\\', '.'),
+      fc.string({ unit: fc.constantFrom('a', '\\', '"', '.', '<', ' ', 'f', '(', '[') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), async (all) => {
+        const { documents } = await documentsIn('a.1', lines('.TH A 1', ...all))
+        for (const { text, blocks = [] } of documents) expectSoundBlocks(text, blocks)
+      }),
+    )
+  })
+})
+
+describe('a text of Org mode', () => {
+  it('is read as it is shown', async () => {
+    const org = lines(
+      '#+TITLE: Tides',
+      '#+AUTHOR: Ann',
+      '#+DATE: <2026-03-04 Wed>',
+      '* Moon :sky:',
+      ':PROPERTIES:',
+      ':ID: x',
+      ':END:',
+      'They come *twice*, see [[https://example.com][the page]].',
+      '# hidden',
+      '| port | hour |',
+      '|------+------|',
+      '| Lorn | 9 |',
+      '#+begin_src python',
+      'print(1)',
+      '#+end_src',
+      '+ one',
+    )
+    const { documents } = await documentsIn('tides.org', org)
+    const [{ text, blocks = [], ...about } = { text: '' }] = documents
+    expectSoundBlocks(text, blocks)
+    expect(about).toMatchObject({ title: 'Tides', authors: ['Ann'], year: 2026 })
+    expect(blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
+      ['heading', 'Moon'],
+      ['paragraph', 'They come twice, see the page.'],
+      ['row', 'port | hour'],
+      ['row', 'Lorn | 9'],
+      ['code', 'print(1)'],
+      ['item', '- one'],
+    ])
+  })
+
+  it('has sound blocks, whatever stands in it', async () => {
+    const line = fc.oneof(
+      fc.constantFrom('* A', '#+begin_src', '#+end_src', ':PROPERTIES:', '| a |', '|--', '#+TITLE: x', '- a', '[[x]['),
+      fc.string(),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(line), async (all) => {
+        const { documents } = await documentsIn('a.org', lines('Begin.', ...all))
+        for (const { text, blocks = [] } of documents) expectSoundBlocks(text, blocks)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

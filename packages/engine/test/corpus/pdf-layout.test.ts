@@ -73,6 +73,14 @@ describe('a line of a page', () => {
     expect(line?.text).toBe('\u0633\u0639\u0629 1.8 km \u0628\u0644\u0627\u062f')
   })
 
+  it('from right to left ends with what stands on its left', () => {
+    const line = lineOf(
+      run('.ISO 9001', 40, 700, { ends: false }),
+      run('\u05dc\u05e4\u05d9 \u05d4\u05de\u05db\u05dc ', 90, 700),
+    )
+    expect(line?.text).toBe('\u05dc\u05e4\u05d9 \u05d4\u05de\u05db\u05dc ISO 9001.')
+  })
+
   it('of East Asian letters is no code, though all are of one width', () => {
     expect(lineOf(run('水箱的容量', 40, 700, { font: 'mono' }))?.column).toBeUndefined()
     expect(lineOf(run('let x', 40, 700, { font: 'mono' }))?.column).toBe(5)

@@ -287,7 +287,7 @@ export const MODES: Readonly<Record<string, Mode>> = {
     endpoint: atWriting(({ sound: text }, { say }) => say(`${text.split(/(?<=\.)\s/)[0]} `.repeat(300))),
     comes: /repeated itself/,
   },
-  'asks for half a second': {
+  'asks for some milliseconds': {
     endpoint: first(2, (_, { send }) => send(429, wrong('Rate limit reached'), { 'retry-after-ms': '30' })),
     comes: 'whole',
   },
@@ -301,7 +301,7 @@ export const MODES: Readonly<Record<string, Mode>> = {
     ),
     comes: 'whole',
   },
-  'asks for more time than a call takes': {
+  'asks for a second': {
     endpoint: first(1, (_, { send }) => send(429, wrong('Rate limit reached'), { 'retry-after': '1' })),
     comes: 'whole',
   },
@@ -356,6 +356,13 @@ export const MODES: Readonly<Record<string, Mode>> = {
   },
   'cites in brackets of its own': {
     endpoint: atWriting(({ sound: text }, { say }) => say(text.replace(/\[\[(\w+)\]\]/g, '【$1】'))),
+    comes: 'whole',
+  },
+  'cites by numbers of its own': {
+    endpoint: atWriting(({ sound: text }, { say }) => {
+      let number = 0
+      return say(text.replace(/\[\[\w+\]\]|【\w+】|\(e\w+\)|\[e\w+\]/g, () => `[${++number}]`))
+    }),
     comes: 'whole',
   },
   'writes headings, bullets and a list of sources': {

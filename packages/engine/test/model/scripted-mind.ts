@@ -83,11 +83,19 @@ export function think(given: Given, random: () => number): string {
       return JSON.stringify({ done, missing: done ? '' : 'more', queries: done ? [] : names.slice(0, 2) })
     }
     case 'judge': {
-      const passage = text(given.lines.find((line) => line['passage'] !== undefined)?.['text'])
-      const quote = passage.split(/(?<=[.!?])\s/)[0] ?? ''
-      const verdicts = given.lines.flatMap(({ claim }) =>
-        claim === undefined ? [] : [{ claim, verdict: 'supported', quote, words: [] }],
+      const sentences = given.lines.flatMap((line) =>
+        line['passage'] === undefined ? [] : sentencesOf(text(line['text'])),
       )
+      const wordsOf = (of: string) => new Set(of.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+      const verdicts = given.lines.flatMap((line) => {
+        if (line['claim'] === undefined) return []
+        const own = wordsOf(text(line['text']))
+        const shared = (sentence: string) => wordsOf(sentence).intersection(own).size
+        const [quote = ''] = sentences.toSorted((a, b) => shared(b) - shared(a))
+        return [
+          { claim: line['claim'], verdict: 'supported', quote: quote.split(' ').slice(0, 20).join(' '), words: [] },
+        ]
+      })
       return JSON.stringify({ verdicts })
     }
     case 'rewrite': {

@@ -73,8 +73,16 @@ function comingMark(): Node[] {
 function markOf(reference: Reference): Node {
   const { number, citations, verified } = reference
   const link = element('a', verified ? 'cite' : 'cite unverified', element('span', '', String(number)))
-  link.href = `#source-${number}`
+  link.id = `claim-${citations[0]}`
+  link.href = `#passage-${citations[0]}`
+  link.dataset['source'] = `source-${number}`
   link.dataset['cites'] = citations.join(' ')
   link.ariaLabel = referenceLabel(reference)
-  return element('sup', '', link)
+  // The way back from each of the passages leads here.
+  const others = citations.slice(1).map((id) => {
+    const place = element('span')
+    place.id = `claim-${id}`
+    return place
+  })
+  return element('sup', '', link, ...others)
 }

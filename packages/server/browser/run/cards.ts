@@ -73,7 +73,7 @@ function citeOf(target: EventTarget | null): HTMLElement | null {
 
 /** What the list of sources says of it, without links: a card is not gone into. */
 function contentOf(cite: HTMLElement): HTMLElement[] {
-  const source = document.querySelector(cite.getAttribute('href') ?? '')
+  const source = document.getElementById(cite.dataset['source'] ?? '')
   const title = element('div', 'title', source?.querySelector('.title')?.textContent ?? '')
   title.dir = 'auto'
   const passages = (cite.dataset['cites'] ?? '')
@@ -82,19 +82,22 @@ function contentOf(cite: HTMLElement): HTMLElement[] {
   const copies = passages.map((passage) => {
     const copy = passage.cloneNode(true) as HTMLElement
     copy.removeAttribute('id')
+    copy.removeAttribute('tabindex')
     for (const link of copy.querySelectorAll('a')) link.remove()
     return copy
   })
   return [title, element('ul', 'passages', ...copies)]
 }
 
-/** Below the superscript, or above it where there is no room, and within the window. */
+/** Below the superscript, or above it where there is more room, and within the window: what is longer is scrolled. */
 function place(card: HTMLElement, cite: HTMLElement): void {
   const at = cite.getBoundingClientRect()
+  const [over, under] = [at.top - GAP - MARGIN, innerHeight - at.bottom - GAP - MARGIN]
+  card.style.maxHeight = `${Math.max(over, under)}px`
   const { width, height } = card.getBoundingClientRect()
   const left = Math.max(MARGIN, Math.min(at.left, document.documentElement.clientWidth - width - MARGIN))
   const below = at.bottom + GAP
-  const top = below + height > innerHeight && at.top - GAP - height > 0 ? at.top - GAP - height : below
+  const top = height > under && over > under ? at.top - GAP - height : below
   card.style.left = `${left + scrollX}px`
   card.style.top = `${top + scrollY}px`
 }

@@ -89,10 +89,13 @@ async function loadPassages(requestId: string): Promise<Record<string, Passage>>
 
 function summaryOf({ usage, citations }: ResearchResult): string {
   const seconds = (usage.latency_ms / 1000).toFixed(1)
-  const verified = citations.filter((citation) => citation.verified).length
+  const isQuoted = citations.every(({ verification }) => verification?.method === 'verbatim')
+  const unverified = citations.filter(({ verified }) => !verified).length
+  const cited = count(citations.length, isQuoted ? 'quotation' : 'citation')
+  const checked = unverified === 0 ? cited : `${cited} (${unverified} not borne out)`
   return (
     `Complete: ${count(usage.iterations, 'iteration')}, ${count(usage.tool_calls, 'tool call')}, ` +
-    `${count(usage.sources_cited, 'source')}, ${count(citations.length, 'citation')} (${verified} verified), ${seconds} s.`
+    `${count(usage.sources_cited, 'source')}, ${checked}, ${seconds} s.`
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Citation, ResearchResult } from '@deep-research/sdk/citations'
 import type { Passage } from '../../src/dashboard/answer/passage.ts'
+import { sourcesInOrder } from '../../src/dashboard/answer/references.ts'
 import { verdictOf } from '../../src/dashboard/answer/verdict.ts'
 import { byId, element } from './element.ts'
 
@@ -7,8 +8,9 @@ import { byId, element } from './element.ts'
 type Passages = Readonly<Record<string, Passage>>
 
 /** Lists the sources of an answer, each with the passages that it is cited for. */
-export function showSources({ sources_summary, citations }: ResearchResult, passages: Passages): void {
-  const items = sources_summary.map(({ source, citation_ids }, index) => {
+export function showSources(result: ResearchResult, passages: Passages): void {
+  const { citations } = result
+  const items = sourcesInOrder(result).map(({ source, citation_ids }, index) => {
     const { title, url, authors, year, source_type } = source
     const about = [authors, year, source_type, url].filter(Boolean).join(' · ')
     const cited = citations.filter(({ id }) => citation_ids.includes(id))
@@ -29,6 +31,7 @@ function passageItem(citation: Citation, passage: Passage | undefined): HTMLElem
   const { before = '', quote = source_anchor.quote || supporting_quote, after = '', href } = passage ?? {}
   const item = element('li')
   item.id = `passage-${id}`
+  item.tabIndex = -1
   if (quote !== '') {
     const shown = element('p', 'passage', before, element('mark', '', quote), after)
     shown.dir = 'auto'
@@ -40,6 +43,9 @@ function passageItem(citation: Citation, passage: Passage | undefined): HTMLElem
     link.href = href
     check.append(' ', link)
   }
+  const back = element('a', 'back', 'Back to the sentence')
+  back.href = `#claim-${id}`
+  check.append(' ', back)
   item.append(check)
   return item
 }

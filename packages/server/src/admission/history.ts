@@ -77,6 +77,8 @@ export interface RequestFilter {
 
 /** Reads past requests and charges. */
 export interface HistoryStore {
+  /** What an account has spent since a time, in credits; what failed was refunded. */
+  spent(accountId: string, since: number): Promise<number>
   /** An account's requests that were not deleted, the newest first. */
   requests(accountId: string, page: PageRequest & { filter?: RequestFilter }): Promise<Page<RequestRecord>>
   /**

@@ -47,6 +47,17 @@ export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): A
   return { url: (name) => urls.get(name), files }
 }
 
+/** What browsers and crawlers ask for of themselves: the icon, and that nothing here is for search engines. */
+export function registerWellKnown(scope: FastifyInstance, { url }: Assets): void {
+  scope.get('/favicon.ico', (_request, reply) => {
+    const icon = url('icon.svg')
+    return icon === undefined ? reply.callNotFound() : reply.redirect(icon, 302)
+  })
+  scope.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
+  )
+}
+
 /** Serves them; a name never changes its content, so browsers keep what they have. */
 export function registerAssets(scope: FastifyInstance, { files }: Assets): void {
   scope.get('/assets/*', (request, reply) => {

@@ -31,7 +31,7 @@ ${['page.js', ...scripts].map((name) => script(view, name))}
 <a class="skip" href="#main">Skip to content</a>
 ${header(view)}
 ${view.banner === undefined ? none : html`<p class="banner" role="status">${view.banner}</p>`}
-<main id="main" tabindex="-1">
+<main id="main" tabindex="-1" ${view.visitor ? none : html`class="alone"`}>
 ${lowBalance(view)}
 ${body}
 </main>

@@ -8,7 +8,7 @@ import { registerPreferences } from './account/preferences.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerTwoFactor } from './account/two-factor-routes.ts'
 import { registerActivity } from './activity/routes.ts'
-import { registerAssets } from './assets.ts'
+import { registerAssets, registerWellKnown } from './assets.ts'
 import { createAudit } from './audit.ts'
 import { registerConfirm } from './confirm/routes.ts'
 import type { DashboardContext } from './context.ts'
@@ -98,6 +98,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerActivity(scope, context)
     registerConfirm(scope, context)
     registerReference(scope, context)
+    registerWellKnown(scope, parts.assets)
     registerNotFound(scope)
   })
   app.register(async (scope) => {

@@ -218,7 +218,7 @@ function cancelNamed(): Operation {
   return {
     operationId: 'cancelNamed',
     tags,
-    summary: 'Cancel the request that an Idempotency-Key names',
+    summary: 'Cancel by Idempotency-Key',
     ...cancelling,
     parameters: [{ ...name, required: true }],
     'x-codeSamples': codeSamples('cancelNamed'),

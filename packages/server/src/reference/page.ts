@@ -13,16 +13,15 @@ export function renderReference(api: OpenApi): string {
 <h2>Authentication</h2><p>Every request needs one of these:</p><ul>${keys.join('')}</ul>
 <p><a href="/openapi.json">/openapi.json</a> is the same for programs, open to pages of any origin. Try it in the
 <a href="/playground">playground</a>.</p>
-<nav aria-label="Contents"><ul class="contents">${[
+<div class="columns"><nav aria-label="Contents" class="contents" tabindex="0"><h2>Operations</h2><ul>${[
     ...operations.map(({ operation }) => link(operation.operationId, operation.summary)),
     link('webhooks', 'Webhooks'),
-    ...names.map((name) => link(name, name)),
-  ].join('')}</ul></nav>
+  ].join('')}</ul><h2>Schemas</h2><ul>${names.map((name) => link(name, name)).join('')}</ul></nav><div>
 ${operations.map(({ path, method, operation }) => renderOperation(path, method, operation)).join('')}
 ${WEBHOOKS}
 ${Object.entries(components.schemas)
   .map(([name, schema]) => `<section id="${name}"><h2>${name}</h2>${renderSchema(schema)}</section>`)
-  .join('')}</div>`
+  .join('')}</div></div></div>`
 }
 
 /** What is sent to the addresses of an account. */

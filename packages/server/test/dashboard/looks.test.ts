@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { onSqlite } from '../support/both-databases.ts'
 import { askIn, NO_BROWSER, withBrowser } from '../support/dashboard-browser.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { createScriptedEngine, type Run, toolCall } from '../support/scripted-engine.ts'
 import { startTestService } from '../support/service.ts'
 import { PASSWORD, signUp } from '../support/visitor.ts'
@@ -63,7 +64,9 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         OIDC_CLIENT_SECRET: 's'.repeat(32),
         OIDC_NAME: 'Example Login',
       }
-      const service = await startTestService({ engine: createScriptedEngine(play), environment, clock })
+      const deliveries = await startReceiver()
+      const { reach } = deliveries
+      const service = await startTestService({ engine: createScriptedEngine(play), environment, clock, reach })
       const { url, manage } = service
       await signUp(url, 'ada.lovelace@analytical-engines.example.com')
       const { id } = await manage.createAccount('grace@example.com', 'pro')
@@ -94,13 +97,13 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await (await ask(query, { reasoning_level: levels[index % 3], ...metadata })).text()
       }
       const running = await ask('wait')
-      return { ...service, clock, running, limited, email: ada }
+      return { ...service, clock, running, limited, email: ada, deliveries }
     }
 
     it.each(Object.keys(WALKS))(
       'every page, %s: nothing that axe finds, nothing cut, nothing empty',
       async (walk) => {
-        const { url, email, manage, limited, clock } = await startUsed()
+        const { url, email, manage, limited, clock, deliveries } = await startUsed()
         const { options = {}, looks = {} } = WALKS[walk] ?? {}
         const page = await browser.open(options)
         const check = (name: string) => checkPage(page, { name, looks })
@@ -125,6 +128,21 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.getByRole('button', { name: 'Create key' }).click()
         await page.locator('dialog').waitFor()
         await check('new-key')
+        await page.goto(`${url}/webhooks`)
+        await page
+          .getByLabel('Address')
+          .fill('https://example.com/webhooks/deep-research?token=a-long-token-of-the-receiver')
+        await page.getByRole('button', { name: 'Add webhook' }).click()
+        await page.locator('dialog').waitFor()
+        await check('webhook-secret')
+        await page.getByRole('button', { name: 'I have copied it' }).click()
+        await page.getByRole('button', { name: 'Send a test' }).click()
+        await page.getByRole('status').waitFor()
+        await deliveries.has(1)
+        await page.reload()
+        await check('webhook')
+        await page.goto(`${url}/webhooks`)
+        await check('webhooks')
         await page.goto(`${url}/credits`)
         await check('credits')
         await page.getByText('Requests by day and level', { exact: true }).click()
@@ -153,10 +171,29 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.goto(`${url}/operator`)
         await check('operator')
         const { account } = await manage.showCredits('grace@example.com')
-        for (const path of ['service', `accounts/${account.id}`, `accounts/${account.id}/take-credits`]) {
+        for (const path of [
+          'keys',
+          'invite',
+          'requests',
+          'service',
+          `accounts/${account.id}`,
+          `accounts/${account.id}/take-credits`,
+        ]) {
           await page.goto(`${url}/operator/${path}`)
           await check(`operator-${path.replace(/accounts\/[^/]+/, 'account').replace('/', '-')}`)
         }
+        await page.goto(`${url}/operator/keys`)
+        await page.getByLabel('Name').fill('payments')
+        await page.getByRole('checkbox').first().check()
+        await page.getByRole('button', { name: 'Create key' }).click()
+        await page.locator('dialog').waitFor()
+        await check('operator-new-key')
+        await page.goto(`${url}/operator/requests?id=job-1`)
+        await check('operator-requests-found')
+        await page.goto(`${url}/operator/service`)
+        await page.getByLabel('What everybody is told').fill('Maintenance on Sunday from 08:00 to 09:00 UTC.')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Maintenance on Sunday').waitFor()
         await page.goto(`${url}/operator/activity`)
         await check('operator-activity')
         await page.goto(`${url}/account/activity`)
@@ -173,7 +210,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await expect.poll(() => page.locator('#status').innerText()).toMatch(/^Complete/)
         const cite = page.locator('#answer a.cite').first()
         await (options.hasTouch ? cite.tap() : cite.focus())
-        expect(await page.getByRole('tooltip').innerText()).toContain('✓ Verified')
+        expect(await page.getByRole('tooltip').innerText()).toContain('✓ Borne out by its source')
         await check('playground-answer')
         await page.getByRole('link', { name: 'Open the page of this research' }).click()
         await page.waitForURL(/\/research\/req_/)
@@ -199,7 +236,7 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
         await page.waitForURL(`${url}/sign-in/code`)
         await check('code')
       },
-      120_000,
+      240_000,
     )
 
     it('an account that has nothing yet: every page says what comes next', async () => {
@@ -223,8 +260,15 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
       const { url } = await startTestService({ engine: createScriptedEngine(play), environment })
       const email = 'ada@example.com'
-      await signUp(url, email)
       const page = await browser.open()
+      await page.goto(`${url}/sign-up`)
+      await page.getByLabel('Email address').focus()
+      await page.keyboard.type(email)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(PASSWORD)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${url}/start`)
+      await page.context().clearCookies()
       await page.goto(`${url}/sign-in`)
       await page.keyboard.press('Tab')
       expect(await focused(page)).toBe('Skip to content')
@@ -250,6 +294,22 @@ describe.runIf(NO_BROWSER === '')(`looks${NO_BROWSER}`, () => {
       await page.keyboard.type('What was the Monroe Doctrine?')
       await page.keyboard.press('Control+Enter')
       await expect.poll(() => page.locator('#status').innerText()).toMatch(/^Complete/)
+      const cite = page.locator('#answer a.cite').first()
+      await cite.press('Enter')
+      expect(new URL(page.url()).hash).toMatch(/^#passage-/)
+      await page.getByRole('link', { name: 'Back to the sentence' }).first().press('Enter')
+      expect(await page.evaluate(() => document.querySelector(':target')?.className)).toMatch(/^cite/)
+      await page.goto(`${url}/webhooks`)
+      await page.getByLabel('Address').focus()
+      await page.keyboard.type('https://example.com/hook')
+      await page.keyboard.press('Enter')
+      await page.locator('dialog').waitFor()
+      await page.getByRole('button', { name: 'I have copied it' }).press('Enter')
+      await page.getByRole('button', { name: 'Switch off' }).press('Enter')
+      await page.getByRole('button', { name: 'Switch on' }).waitFor()
+      await page.getByRole('link', { name: 'Remove' }).press('Enter')
+      await page.getByRole('button', { name: 'Remove webhook' }).press('Enter')
+      await page.getByText('No webhooks yet').waitFor()
     }, 60_000)
   })
 })

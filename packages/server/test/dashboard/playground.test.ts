@@ -79,7 +79,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       for (const tab of [other, third]) {
         await expect.poll(() => status(tab)).toMatch(/^Complete: 2 iterations/)
         expect(await tab.locator('#answer').innerText()).toMatch(/4,000 years – 🪸\.1$/)
-        expect(await tab.locator('#sources').innerText()).toContain('Verified: it was found in the source.')
+        expect(await tab.locator('#sources').innerText()).toContain('Borne out by its source: it was found there.')
       }
       // Reloaded after its end, it is a page of its own.
       await page.goBack()
@@ -110,8 +110,8 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await signUpIn(page, url, 'ada@example.com')
       await page.goto(`${url}/playground`)
       await askIn(page, 'What was the Monroe Doctrine?')
-      await expect.poll(() => status(page), { timeout: 60_000 }).toMatch(/^Complete: \d+ iterations/)
-      expect(await status(page)).toMatch(/[1-9]\d* citations? \([1-9]\d* verified\)/)
+      await expect.poll(() => status(page), { timeout: 60_000 }).toMatch(/^Complete: \d+ iterations?/)
+      expect(await status(page)).toMatch(/, [1-9]\d* (quotation|citation)s?[,. (]/)
 
       const marks = page.locator('#answer a.cite')
       const tip = page.getByRole('tooltip')
@@ -119,7 +119,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await marks.first().hover()
       const hovered = await quoteOf()
       expect(hovered.length).toBeGreaterThan(20)
-      expect(await tip.innerText()).toMatch(/✓ Quoted word for word|Not verified/)
+      expect(await tip.innerText()).toMatch(/✓ Quoted word for word|Not borne out/)
       expect(await marks.first().getAttribute('aria-describedby')).toBe('tip')
       await page.keyboard.press('Escape')
       expect(await tip.isVisible()).toBe(false)
@@ -234,7 +234,7 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       expect(announced).toEqual([
         ...begun,
         'status: Writing the answer…',
-        'status: Complete: 2 iterations, 1 tool call, 1 source, 1 citation (1 verified), 0.0 s.',
+        'status: Complete: 2 iterations, 1 tool call, 1 source, 1 citation, 0.0 s.',
         ...begun,
         'alert: The research failed. The credits were refunded. You can ask again.',
       ])

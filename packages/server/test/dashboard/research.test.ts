@@ -38,10 +38,10 @@ onBothDatabases('the page of a request', (createUrl) => {
     expect(status).toBe(200)
     expect(text).toContain('How old do corals get?')
     expect(text).toContain(
-      'Some live 4,000 years – 🪸.<sup><a class="cite" href="#source-1" data-cites="cite_1" aria-label="Source 1"><span>1</span></a></sup></p>',
+      'Some live 4,000 years – 🪸.<sup><a class="cite" id="claim-cite_1" href="#passage-cite_1" data-source="source-1" data-cites="cite_1" aria-label="Source 1"><span>1</span></a></sup></p>',
     )
     expect(text).toContain('<li id="source-1" tabindex="-1"><div>\n<div class="title" dir="auto">Corals</div>')
-    expect(text).toContain('✓ Verified: it was found in the source.')
+    expect(text).toContain('✓ Borne out by its source: it was found there.')
     expect(text).toMatch(/<dt>Credits<\/dt><dd>10<\/dd>/)
     expect(text).toContain('<dt>team</dt><dd>reef</dd>')
     expect(text).toContain('1. Corals &lt;urn:corpus:corals.md&gt;')

@@ -146,6 +146,7 @@ onBothDatabases('who may', (createUrl) => {
     const refused = await post(keys[0]?.key, ask())
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_400)
     expect(await manage.showCredits('ada@example.com')).toMatchObject({ free: 280 })
+    expect((await ada.get('/credits')).text).toMatch(/Spent this month<\/dt><dd>20<[\s\S]*of a limit of <a[^>]*>20</)
     clock.at += 32 * 86_400_000
     expect((await post(keys[0]?.key, ask())).status).toBe(200)
   })

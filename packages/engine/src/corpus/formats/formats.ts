@@ -30,6 +30,7 @@ const asciidoc = ofText(async ({ text }) => (await import('../readers/adoc.ts'))
 const restructured = ofText(async ({ text }) => (await import('../readers/rst.ts')).readRst(text))
 const table = ofText(async ({ text }) => (await import('../readers/csv.ts')).readCsv(text))
 const subtitles = ofText(async ({ text }) => (await import('./subtitles.ts')).readSubtitles(text))
+const manual = ofText(async ({ text }) => (await import('./man.ts')).readMan(text))
 const source = ofText(async ({ text, extension }) => (await import('./source-code.ts')).readSource(text, extension))
 
 /** A file of records, which is read a piece at a time. */
@@ -47,8 +48,14 @@ const FORMATS: ReadonlyMap<string, Format> = new Map<string, Format>([
   ...spread(['.adoc', '.asciidoc'], asciidoc),
   ...spread(['.csv', '.tsv'], table),
   ['.docx', ofBytes(async ({ bytes }) => (await import('./docx.ts')).readDocx(bytes))],
+  ['.odt', ofBytes(async ({ bytes }) => (await import('./odt.ts')).readOdt(bytes))],
+  ['.pptx', ofBytes(async ({ bytes }) => (await import('./pptx.ts')).readPptx(bytes))],
+  ['.xlsx', ofBytes(async ({ bytes }) => (await import('./xlsx.ts')).readXlsx(bytes))],
+  ['.epub', ofBytes(async ({ bytes }) => (await import('./epub.ts')).readEpub(bytes))],
   ['.pdf', ofBytes(async ({ bytes }) => (await import('./pdf.ts')).readPdf(bytes))],
   ['.ipynb', ofText(async ({ text }) => (await import('./notebook.ts')).readNotebook(text))],
+  ['.org', ofText(async ({ text }) => (await import('./org.ts')).readOrg(text))],
+  ...spread(['.1', '.2', '.3', '.4', '.5', '.6', '.7', '.8', '.9', '.man'], manual),
   ['.eml', ofBytes(async ({ bytes }) => (await import('./mail.ts')).readMail(bytes))],
   ...spread(['.srt', '.vtt'], subtitles),
   ...spread([...LANGUAGES.keys()], source),

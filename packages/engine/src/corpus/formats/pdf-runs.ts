@@ -33,7 +33,7 @@ export function isRightToLeft(text: string): boolean {
 /** The runs of a line in the order in which they are read. Within each, PDF.js has put its letters in order. */
 export function inReadingOrder(runs: readonly PlacedRun[], isTurned: boolean): PlacedRun[] {
   if (!isTurned) return inOrder(runs)
-  const sorted = runs.toSorted((a, b) => b.along - a.along)
+  const sorted = runs.map(withEnd).sort((a, b) => b.along - a.along)
   const ordered: PlacedRun[] = []
   for (let at = 0; at < sorted.length; at += 1) {
     // Numbers and words of other scripts stand from left to right.
@@ -47,6 +47,12 @@ export function inReadingOrder(runs: readonly PlacedRun[], isTurned: boolean): P
     } else if (sorted[at]) ordered.push(sorted[at] as PlacedRun)
   }
   return ordered
+}
+
+/** What ends a sentence stands on the left of the words before it, also of those of other scripts. */
+function withEnd(run: PlacedRun): PlacedRun {
+  const end = isTurnedRun(run) ? '' : (/^[.,:;!?]{1,3}(?=[\p{L}\p{N}])/u.exec(run.str)?.[0] ?? '')
+  return end === '' ? run : { ...run, str: run.str.slice(end.length) + end }
 }
 
 const isTurnedRun = (run: PlacedRun | undefined) => run !== undefined && run.str.search(RIGHT_TO_LEFT) >= 0

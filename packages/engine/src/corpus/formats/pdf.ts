@@ -103,8 +103,9 @@ function joined(pages: readonly PageLine[][], outline: readonly OutlineEntry[], 
 }
 
 /** A title that a program has put there: the name of a file, its own, or that of nothing. */
-const NO_TITLE =
-  /\.[a-z]{2,5}$|^microsoft (?:word|powerpoint|excel)\b|^untitled|^\S*[_\d:]\S*$|^about:|^(?:document|slide)\s?\d*$/i
+const NO_TITLE = /\.[a-z]{2,5}$|^microsoft (?:word|powerpoint|excel)\b|^untitled|^about:|^(?:document|slide) ?\d{0,4}$/i
+/** In one word, these are of the name of a file. */
+const OF_A_FILE = /[_\d:]/
 const NO_AUTHOR = /^(?:anonymous|unknown|user|admin|administrator|root|owner)$/i
 
 async function titleAndAuthors(pdf: { getMetadata(): Promise<{ info: unknown }> }): Promise<About> {
@@ -116,11 +117,15 @@ async function titleAndAuthors(pdf: { getMetadata(): Promise<{ info: unknown }> 
     .split(/ ?; ?/)
     .filter((author) => author !== '' && !NO_AUTHOR.test(author))
   return {
-    ...(title === '' || NO_TITLE.test(title) ? {} : { title }),
+    ...(title === '' || isNoTitle(title) ? {} : { title }),
     ...(authors.length === 0 ? {} : { authors }),
   }
 }
 
 function oneLine(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : ''
+}
+
+function isNoTitle(title: string): boolean {
+  return NO_TITLE.test(title) || (!title.includes(' ') && OF_A_FILE.test(title))
 }

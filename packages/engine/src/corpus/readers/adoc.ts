@@ -1,4 +1,4 @@
-import { load, NullLogger } from '@asciidoctor/core'
+import { LoggerManager, load, NullLogger } from '@asciidoctor/core'
 import { readHtml } from './html.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
 import { readText } from './text.ts'
@@ -17,10 +17,12 @@ const VERBATIM = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,})$/
 const REMARK = /<td class="icon">\s*<div class="title">([^<]{1,100})<\/div>\s*<\/td>\s*<td class="content">/g
 const INCLUDED = /<a href="[^"]{0,1000}" class="bare include">[^<]{0,1000}<\/a>/g
 
+// What it has to say of a file's faults goes nowhere: its text is read as far as it goes.
+LoggerManager.logger = NullLogger.create()
+
 const SETTINGS = {
   safe: 'secure',
   standalone: false,
-  logger: NullLogger.create(),
   attributes: { showtitle: true, sectids: null, toc: null, 'hardbreaks-option': null },
 }
 

@@ -7,8 +7,6 @@ const NAVIGATION =
   /(?:^|\s)(?:(?:doc|main|page|side|site|sub|top)?nav(?:bar|header|footer|igation|-panel)?|(?:mini-|section-)?toc|nav[-_]table|table-of-contents|bread-?crumbs?|pagination|pager|skip-link|menu|toctree-wrapper|sphinxsidebar|footer-relations|rst-footer-buttons|index-[a-z]{2}|printindex|(?:\w+-)?entries-printindex|(?:gen)?indextable|indexdiv)(?=\s|$)/i
 /** A box beside the text, as DocBook and Sphinx make it, whose title stands in a paragraph of the class `title` or `admonition-title`. */
 const BOX = /(?:^|\s)(?:sidebar|admonition)(?=\s|$)/i
-/** Elements that show code, however it is marked in them. */
-const EXAMPLE = /(?:^|\s)(?:example|listing|code-?block|screen|console)(?=\s|$)/i
 /** Notes at the foot of a page, which may be of any of its sections. */
 const NOTES = /(?:^|\s)(?:foot|end)notes?(?=\s|$)/i
 const FOOTER = /(?:^|\s)(?:page-?|site-?)?footer(?=\s|$)/i
@@ -20,7 +18,6 @@ interface ClassRoles {
   isNavigation: boolean
   isFooter: boolean
   isBox: boolean
-  isExample: boolean
   isNotes: boolean
   isTitle: boolean
 }
@@ -30,7 +27,6 @@ function readClass(names: string): ClassRoles {
     isNavigation: NAVIGATION.test(names),
     isFooter: FOOTER.test(names),
     isBox: BOX.test(names),
-    isExample: EXAMPLE.test(names),
     isNotes: NOTES.test(names),
     isTitle: TITLE.test(names),
   }
@@ -117,10 +113,6 @@ export class PageElement {
   get isNotes(): boolean {
     const { name } = this
     return this.#roles.isNotes && (name === 'div' || name === 'section' || name === 'ol')
-  }
-
-  get isExample(): boolean {
-    return this.#roles.isExample && this.name === 'div'
   }
 
   /** Whether it stands beside the text, or folds a part of it away, under a title of its own. */

@@ -9,7 +9,6 @@ export interface FrontMatter {
 
 /** The lines between two of "---", or as Hugo has them of "+++"; no blank line follows the first one. */
 const BLOCK = /^(---|\+\+\+)[^\S\n]*\r?\n(?![^\S\n]*\r?\n)([\s\S]*?)(?:^|\r?\n)(?:\1|\.\.\.)[^\S\n]*(?:\r?\n|$)/
-const JSON_BLOCK = /^\{\s*\r?\n[\s\S]*?\r?\n\}[^\S\n]*(?:\r?\n|$)/
 const LINE = /^([\p{L}_][\p{L}\p{N}_. -]{0,60})\s?[:=](?:\s+(\S.*)|\s*)$/u
 /** UTF-16 units. */
 const LONGEST = 100_000
@@ -37,8 +36,10 @@ export function splitFrontMatter(text: string): FrontMatter {
 }
 
 function splitJson(text: string, head: string): FrontMatter {
-  const [block] = JSON_BLOCK.exec(head) ?? []
-  if (block === undefined) return { fields: {}, body: text }
+  const last = head.startsWith('{\n') || head.startsWith('{\r\n') ? head.indexOf('\n}') + 1 : 0
+  if (last === 0) return { fields: {}, body: text }
+  const end = head.indexOf('\n', last)
+  const block = head.slice(0, end < 0 ? undefined : end + 1)
   try {
     const fields: unknown = JSON.parse(block)
     if (isMapping(fields)) return { fields: { ...fields }, body: text.slice(block.length) }

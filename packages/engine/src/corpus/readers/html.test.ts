@@ -9,20 +9,6 @@ describe('readHtml', () => {
     return blocks.map(({ start, end, kind }) => [kind, text.slice(start, end)])
   }
 
-  it('shows a paragraph that is nothing but code as code, line by line', () => {
-    expect(
-      kinds(
-        '<div class="example"><p><code>\nsplit &lt; /logs\n</code></p></div><p><code>fill<br>\n&nbsp;&nbsp;drain</code></p>' +
-          '<p><code>none</code></p><p><code>a<br>b</code> fills it.</p>',
-      ),
-    ).toEqual([
-      ['code', 'split < /logs'],
-      ['code', 'fill\n  drain'],
-      ['paragraph', '`none`'],
-      ['paragraph', '`a b` fills it.'],
-    ])
-  })
-
   it('writes code that adjoins code as one, whatever element it stands in', () => {
     expect(
       kinds(

@@ -33,7 +33,6 @@ export class Layout {
   #inCell = { items: 0, tables: 0 }
   #preformatted: string | undefined
   readonly #inline: InlineCode
-  #examples = 0
   #notes = 0
   #language: string | undefined
   /** Of the outermost list: where it began, and how much of it is links into the page. */
@@ -72,8 +71,7 @@ export class Layout {
       this.#beginInCell(name)
       return
     }
-    if (nature.isBlock) this.#endBlock()
-    if (element.isExample) this.#examples += 1
+    if (nature.isBlock) this.#inline.finish()
     if (element.isNavigation) builder.beginFurniture()
     if (element.isNotes) {
       this.#notes += 1
@@ -89,8 +87,7 @@ export class Layout {
     else if (name === 'figcaption' || name === 'caption') builder.caption()
     else if (nature.heading !== undefined) builder.beginHeading(nature.heading)
     else if (nature.isBlock) builder.block()
-    if (name === 'p') this.#inline.beginParagraph()
-    else if (name === 'blockquote') builder.beginQuote()
+    if (name === 'blockquote') builder.beginQuote()
     else if (name === 'ol') this.#list(Number.parseInt(attributes['start'] ?? '1', 10) || 1)
     else if (name === 'ul') this.#list(undefined)
     else if (name === 'dl') this.#list(undefined, true)
@@ -154,12 +151,11 @@ export class Layout {
     this.#inline.writeEnded()
     if (builder.isHolding && !this.#endInCell(name)) return
     if (name === 'td' || name === 'th') {
-      this.#inline.finish(this.#examples > 0)
+      this.#inline.finish()
       this.#tables.endCell(element)
       return
     }
-    if (nature.isBlock) this.#endBlock()
-    if (element.isExample) this.#examples -= 1
+    if (nature.isBlock) this.#inline.finish()
     if (name === 'pre') this.#endCode()
     if (name === 'tr') this.#tables.endRow()
     if (name === 'thead') this.#tables.head(false)
@@ -184,7 +180,7 @@ export class Layout {
     const builder = this.#builder
     const address = name === 'a' ? attributes['href'] : undefined
     if (name === 'sup' || name === 'sub') this.#endRaised(name === 'sub')
-    if (nature.isInlineCode) this.#inline.end(this.#examples > 0)
+    if (nature.isInlineCode) this.#inline.end()
     if (address !== undefined) builder.links.end()
     if (nature.isTerm) builder.endTerm()
     if (address?.startsWith('#')) this.#linking -= 1
@@ -224,7 +220,7 @@ export class Layout {
 
   /** What is parted within a cell goes on in its row: the items of a list with commas. */
   #beginInCell(name: string): void {
-    this.#inline.finish(this.#examples > 0)
+    this.#inline.finish()
     const isNext = name === 'li' && this.#inCell.items > 0
     this.#builder.within(isNext ? ', ' : ' ')
     if (name === 'ul' || name === 'ol') this.#inCell.items = 0
@@ -237,7 +233,7 @@ export class Layout {
   #endInCell(name: string): boolean {
     if ((name === 'td' || name === 'th') && this.#inCell.tables === 0) return true
     if (name === 'table') this.#inCell.tables -= 1
-    this.#inline.finish(this.#examples > 0)
+    this.#inline.finish()
     if (name === 'pre') this.#endCode()
     this.#builder.within(' ')
     return false
@@ -248,14 +244,9 @@ export class Layout {
     return this.#boxes.at(-1)?.isBegun === false && element.isBoxTitle
   }
 
-  /** A block begins or ends. */
-  #endBlock(): void {
-    this.#inline.endBlock(this.#examples > 0)
-  }
-
   /** All was read that goes on with a line. */
   finish(): void {
-    this.#inline.finish(this.#examples > 0)
+    this.#inline.finish()
   }
 
   #list(next: number | undefined, definitions = false): void {

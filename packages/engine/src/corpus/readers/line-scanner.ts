@@ -105,7 +105,8 @@ export class LineScanner {
     }
     last.end = end
     const title = this.#text.slice(last.start, Math.min(end, last.start + rules.LINE_HEAD))
-    this.#path.enter(level, title.replace(/\s*\n\s*/g, ' '))
+    const lines = title.split('\n').map((line) => line.trim())
+    this.#path.enter(level, lines.join(' '))
   }
 
   /** Code goes on after an empty line. */

@@ -291,14 +291,16 @@ function withoutFirstBlank(lines: readonly string[]): readonly string[] {
   return lines[0]?.trim() === '' ? lines.slice(1) : lines
 }
 
-/** The rows of a list of lists. */
+/** The rows of a list of lists: the marks of the inner one stand in the column of the first. */
 function listRows(lines: readonly string[]): string[][] {
   const rows: string[][] = []
+  const column = lines.find((line) => line.startsWith('*'))?.indexOf('-') ?? -1
   for (const line of lines) {
-    const [, outer, inner, text = ''] = /^(\*\s+)?(\s*-(?=\s|$))?\s*(.*)$/.exec(line) ?? []
-    if (outer !== undefined) rows.push([])
+    if (line.startsWith('*')) rows.push([])
     const row = rows.at(-1)
-    if (inner !== undefined) row?.push(text)
+    const isCell = column > 0 && line[column] === '-' && line.slice(0, column).replace('*', '').trim() === ''
+    const text = line.slice(isCell ? column + 1 : 0).trim()
+    if (isCell) row?.push(text)
     else if (row && text !== '') row[row.length - 1] = `${row.at(-1) ?? ''} ${text}`.trim()
   }
   return rows

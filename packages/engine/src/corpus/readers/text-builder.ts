@@ -81,11 +81,6 @@ export class TextBuilder {
     return this.#open !== undefined && this.#begun === undefined && !this.#fresh && !this.#gap.includes('\n')
   }
 
-  /** Whether text that follows would go on with an item. */
-  get isInItem(): boolean {
-    return this.isWithin && this.#open?.kind === 'item'
-  }
-
   /** What follows begins a paragraph, after a blank line. */
   block(): void {
     this.#separate(BLANK_LINE)
@@ -351,7 +346,7 @@ export class TextBuilder {
     if (this.#opening.length <= LONGEST_LABEL)
       this.#opening += `${this.#opening === '' ? '' : this.#gap}${this.#marker}${core}`
     this.#written.write(this.#gap, this.#marker, core)
-    this.links.write(core, after, after + this.#gap.length)
+    this.links.write(core)
     this.#headings.write(core, this.#gap)
     this.#gap = ''
     this.#marker = ''

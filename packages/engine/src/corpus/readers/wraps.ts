@@ -3,7 +3,7 @@ const LETTER = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々�
 const WRAP = new RegExp(`(?<=${LETTER})[^\\S\\n]*\\n[^\\S\\n]*(?=${LETTER})`, 'gu')
 /** A line that is no wider than this was ended on purpose, as in a list of names. */
 const NARROWEST = 10
-const ANY_WIDE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]\s*\n/u
+const ANY_WIDE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]\s{0,20}\n/u
 
 /** Running text in which no line break stands between two Han or Kana letters, as CSS and typesetters have it. */
 export function joinedLines(text: string): string {

@@ -48,14 +48,11 @@ export class WrittenText {
 
   /** A block has ended, which began with an opening. */
   endBlock(open: BegunBlock, { opening, cells, links, isFurniture }: BlockWriting): void {
-    const { kind, path } = open
+    const { kind } = open
     // A note that is set as a table has its label in a row of its own.
     const isLabel = kind === 'row' && cells < 2 && isLabelAlone({ ...open, kind: 'paragraph' }, opening)
     const isAside = isFurniture || isLabel || (kind === 'paragraph' && links.leadElsewhere)
-    const pointer = kind === 'paragraph' && !isAside ? links.pointer : undefined
-    const end = this.text.length
-    this.blocks.push(settledBlock(open, pointer?.after ?? end, { isAside, cells }))
-    if (pointer) this.blocks.push({ start: pointer.start, end, kind: 'furniture', path })
+    this.blocks.push(settledBlock(open, this.text.length, { isAside, cells }))
   }
 
   /** A table has ended. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ModelFailure } from '../failure.ts'
+import { withRetries } from '#http/with-retries.ts'
+import { ModelFailure, PATIENT_POLICY } from '../failure.ts'
 import { Pace } from './pace.ts'
 
 const { signal } = new AbortController()
@@ -40,6 +41,23 @@ test('without a time it waits for the usual one, and never longer than any call 
   const other = new Pace({ usual: 700, now: () => 0 })
   await expect(call(other, () => refused(3_600_000))).rejects.toThrow('429')
   expect(other.left).toBe(120_000)
+})
+
+test('an endpoint that asks for a minute is waited for, and one that asks for an hour is not', async () => {
+  const pauses: number[] = []
+  const pause = async (ms: number) => void pauses.push(ms)
+  const asking = (...waits: number[]) =>
+    withRetries(
+      async () => {
+        const ms = waits.shift()
+        if (ms !== undefined) throw new ModelFailure('quota', 'answered 429', ms)
+        return 'done'
+      },
+      { ...PATIENT_POLICY, signal, pause },
+    )
+  expect(await asking(60_000)).toBe('done')
+  expect(pauses).toEqual([60_000])
+  await expect(asking(3_600_000)).rejects.toThrow('429')
 })
 
 test('another failure slows nothing, and an abort ends the wait', async () => {

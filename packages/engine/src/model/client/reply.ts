@@ -26,7 +26,8 @@ export async function* repliesOf(line: Line, turn: Turn): AsyncGenerator<string>
     reply.refusal += refusal
     const ready = reply.take(text)
     if (ready !== '') yield ready
-    if (reply.isCircular) throw new ModelFailure('loop', 'repeated itself without end')
+    // The objects of a list may well be alike.
+    if (!turn.schema && reply.isCircular) throw new ModelFailure('loop', 'repeated itself without end')
   }
   const failure = reply.failure ?? (reply.hasSaid ? undefined : withoutWords(line, turn, reply.finish))
   if (failure) throw failure

@@ -8,12 +8,6 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.preprocess((given) => (Array.isArray(given) ? given : []), z.array(item))
 }
 
-/** Yes or no, also in words. */
-export const TRUTH = z.preprocess(
-  (given) => (typeof given === 'string' ? /^\s*(?:true|yes)/i.test(given) : given),
-  z.boolean(),
-)
-
 /** The first of several fields that holds a text. */
 export function textIn(fields: Record<string, unknown>, names: readonly string[]): string {
   const found = names.map((name) => fields[name]).find((value) => typeof value === 'string')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asked } from '#model/asked.ts'
-import { TRUTH } from './fields.ts'
-import { FURTHER } from './plan.ts'
+import { listOf } from './fields.ts'
+import { PLANNED_QUESTION } from './plan.ts'
 
 /** Further sub-questions of one review. */
 export const MOST_FURTHER = 3
@@ -15,4 +15,6 @@ Write in the language of the question.`
 export const REVIEWING_EXAMPLE =
   '{"done": false, "questions": [{"question": "What did the harbour bridge cost?", "answered_by": "a sum", "queries": ["harbour bridge cost crowns"]}]}'
 
-export const REVIEW = asked('review', z.object({ done: TRUTH, questions: FURTHER }))
+const DONE = z.preprocess((given) => /^\s*(?:true|yes)/i.test(String(given)), z.boolean())
+
+export const REVIEW = asked('review', z.object({ done: DONE, questions: listOf(PLANNED_QUESTION) }))

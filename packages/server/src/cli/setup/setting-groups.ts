@@ -56,6 +56,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       'MAIL_FROM',
       'OIDC_ISSUER',
       'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'OIDC_NAME',
+      'OIDC_TRUST_EMAIL',
     ],
   },
 ]

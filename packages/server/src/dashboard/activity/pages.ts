@@ -113,6 +113,7 @@ export function auditPage({ events, after, next, zone, emails }: AllActivity, fi
 <label>First day <input type="date" name="from" value="${filter.from}"></label>
 <label>Last day <input type="date" name="to" value="${filter.to}"></label>
 <button>Search</button>
+<a class="button" href="/operator/activity.csv${asked.size > 0 ? `?${asked}` : ''}" download>Download CSV</a>
 </form>
 ${eventTable({ events, zone, emails })}
 ${older(`/operator/activity${asked.size > 0 ? `?${asked}` : ''}`, { after, next })}`,

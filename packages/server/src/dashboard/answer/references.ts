@@ -22,10 +22,20 @@ export function markAnswer({ answer_clean, citations }: Cited): string {
   return placeMarks(answer_clean, [...ends] satisfies End[])
 }
 
+/** The sources of an answer in the order in which it first cites them, as they are numbered everywhere. */
+export function sourcesInOrder({ citations, sources_summary }: Omit<Cited, 'answer_clean'>): Cited['sources_summary'] {
+  const places = new Map(citations.map(({ id, end_offset }) => [id, end_offset]))
+  const first = ({ citation_ids }: Cited['sources_summary'][number]) =>
+    Math.min(...citation_ids.map((id) => places.get(id) ?? Number.POSITIVE_INFINITY))
+  const placed = sources_summary.map((summary) => ({ summary, at: first(summary) }))
+  return placed.sort((one, other) => (one.at === other.at ? 0 : one.at - other.at)).map(({ summary }) => summary)
+}
+
 /** Gives the superscripts of a mark, in the order of the sources. */
-export function createReferences({ citations, sources_summary }: Cited): (mark: string) => Reference[] {
+export function createReferences(cited: Cited): (mark: string) => Reference[] {
+  const { citations } = cited
   const numbers = new Map(
-    sources_summary.flatMap(({ citation_ids }, index) => citation_ids.map((id) => [id, index + 1] as const)),
+    sourcesInOrder(cited).flatMap(({ citation_ids }, index) => citation_ids.map((id) => [id, index + 1] as const)),
   )
   const verified = new Map(citations.map(({ id, verified }) => [id, verified]))
   return (mark) => {
@@ -46,5 +56,5 @@ export function createReferences({ citations, sources_summary }: Cited): (mark: 
 
 /** What a superscript is called. */
 export function referenceLabel({ number, verified }: Reference): string {
-  return verified ? `Source ${number}` : `Source ${number}, not verified`
+  return verified ? `Source ${number}` : `Source ${number}, not borne out`
 }

@@ -25,8 +25,12 @@ function cited(...claims: [text: string, source: number][]): ResearchResult {
   return { ...RESULT, answer_clean, citations, sources_summary }
 }
 
+/** A number after a claim, which leads to the passage, and to which each of its passages leads back. */
 const mark = (number: number, ...citations: number[]) =>
-  `<sup><a class="cite" href="#source-${number}" data-cites="${citations.map((index) => `cite_${index}`).join(' ')}" aria-label="Source ${number}"><span>${number}</span></a></sup>`
+  `<sup><a class="cite" id="claim-cite_${citations[0]}" href="#passage-cite_${citations[0]}" data-source="source-${number}" data-cites="${citations.map((index) => `cite_${index}`).join(' ')}" aria-label="Source ${number}"><span>${number}</span></a>${citations
+    .slice(1)
+    .map((index) => `<span id="claim-cite_${index}"></span>`)
+    .join('')}</sup>`
 
 it('renders Markdown, with the numbers of sources after their claims', () => {
   const html = String(
@@ -83,14 +87,19 @@ it('keeps blocks of code and rows of tables whole, and puts their marks below or
   expect(html).not.toContain('style=')
 })
 
-it('joins what one source says at one place, and tells what is not verified', () => {
+it('numbers the sources as they come in the text, whichever is cited most', () => {
+  const html = String(renderAnswer(cited(['One.', 2], [' Two.', 1], [' Three.', 1])))
+  expect(html).toContain(`One.${mark(1, 0)} Two.${mark(2, 1)} Three.${mark(2, 2)}`)
+})
+
+it('joins what one source says at one place, and tells what is not borne out', () => {
   const result = cited(['Claim.', 1], ['', 1])
   const [first, second] = result.citations
   if (!first || !second) throw new Error('two claims')
   expect(String(renderAnswer(result))).toContain(mark(1, 0, 1))
   const doubtful = { ...result, citations: [first, { ...second, verified: false }] }
   expect(String(renderAnswer(doubtful))).toContain(
-    '<a class="cite unverified" href="#source-1" data-cites="cite_0 cite_1" aria-label="Source 1, not verified">',
+    '<a class="cite unverified" id="claim-cite_0" href="#passage-cite_0" data-source="source-1" data-cites="cite_0 cite_1" aria-label="Source 1, not borne out">',
   )
 })
 

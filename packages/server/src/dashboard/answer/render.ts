@@ -2,7 +2,14 @@ import { raw } from 'hono/html'
 import { type Html, html } from '../html.ts'
 import { createMarkdown } from './markdown.ts'
 import { MARKS } from './marks.ts'
-import { type Cited, createReferences, markAnswer, type Reference, referenceLabel } from './references.ts'
+import {
+  type Cited,
+  createReferences,
+  markAnswer,
+  type Reference,
+  referenceLabel,
+  sourcesInOrder,
+} from './references.ts'
 
 /** What rendering one answer needs beside its text. */
 type Environment = { referencesOf: (mark: string) => Reference[] }
@@ -30,8 +37,10 @@ export function renderAnswer(result: Cited): Html {
 
 function linkTo(reference: Reference): string {
   const { number, citations, verified } = reference
+  // The way back from each of the passages leads here.
+  const others = citations.slice(1).map((id) => html`<span id="claim-${id}"></span>`)
   return String(
-    html`<sup><a class="cite${verified ? '' : ' unverified'}" href="#source-${number}" data-cites="${citations.join(' ')}" aria-label="${referenceLabel(reference)}"><span>${number}</span></a></sup>`,
+    html`<sup><a class="cite${verified ? '' : ' unverified'}" id="claim-${citations[0]}" href="#passage-${citations[0]}" data-source="source-${number}" data-cites="${citations.join(' ')}" aria-label="${referenceLabel(reference)}"><span>${number}</span></a>${others}</sup>`,
   )
 }
 
@@ -43,6 +52,6 @@ export function answerAsMarkdown(result: Cited): string {
       .map(({ number }) => `[${number}]`)
       .join(''),
   )
-  const sources = result.sources_summary.map(({ source }, index) => `${index + 1}. ${source.title} <${source.url}>`)
+  const sources = sourcesInOrder(result).map(({ source }, index) => `${index + 1}. ${source.title} <${source.url}>`)
   return sources.length === 0 ? text : `${text}\n\n## Sources\n\n${sources.join('\n')}\n`
 }

@@ -5,13 +5,15 @@ type Checked = Pick<Citation, 'verified' | 'verification'>
 /** What the check of a claim against its source came to, and no more than it did. */
 export function verdictOf({ verified, verification }: Checked): string {
   if (verified && verification?.method === 'verbatim') return '✓ Quoted word for word from the source.'
-  return verified ? `✓ Verified: ${confirmed(verification)}` : `Not verified: ${unconfirmed(verification)}`
+  return verified
+    ? `✓ Borne out by its source: ${confirmed(verification)}`
+    : `Not borne out: ${unconfirmed(verification)}`
 }
 
 function confirmed(verification: Checked['verification']): string {
-  if (verification?.method === 'lexical') return 'its words, numbers and names were found in the source.'
-  if (verification?.method === 'judge') return 'a language model found it supported by the source.'
-  return 'it was found in the source.'
+  if (verification?.method === 'lexical') return 'its words, numbers and names were found there.'
+  if (verification?.method === 'judge') return 'a language model found it supported there.'
+  return 'it was found there.'
 }
 
 function unconfirmed(verification: Checked['verification']): string {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { total } from '#accounts/credits.ts'
 import type { CreditStatement } from '#accounts/manage-credits.ts'
+import { periodStart } from '#accounts/renewal.ts'
 import { number, time } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
 import { parameter } from '../forms.ts'
@@ -36,10 +37,12 @@ export function registerCredits(scope: FastifyInstance, context: DashboardContex
     const after = parameter(request, 'after')
     const usage = await readUsage(request)
     const statement = await manage.showCredits(account.id)
+    const spent = await history.spent(account.id, periodStart(account.registeredAt, clock.now()))
     const ledger = await history.ledger(account.id, { after, limit: LINES })
     return await sendPage(request, reply, (view) =>
       creditsPage(view, {
         statement,
+        spent,
         usage,
         ledger: { ledger, after, path: '/credits', zone: view.zone, linked: true },
       }),
@@ -57,12 +60,15 @@ export function registerCredits(scope: FastifyInstance, context: DashboardContex
 
 interface Credits {
   statement: CreditStatement
+  /** What was spent since the last renewal. */
+  spent: number
   usage: Usage
   ledger: Ledger
 }
 
-function creditsPage({ zone }: View, { statement, usage, ledger }: Credits): PageContent {
-  const { free, added, nextRenewal } = statement
+function creditsPage({ zone }: View, { statement, spent, usage, ledger }: Credits): PageContent {
+  const { account, free, added, nextRenewal } = statement
+  const { spendingLimit } = account
   return {
     title: 'Credits',
     status: usage.range.problem === undefined ? 200 : 400,
@@ -71,6 +77,11 @@ function creditsPage({ zone }: View, { statement, usage, ledger }: Credits): Pag
 <div><dt>Balance</dt><dd>${number(total(statement))}</dd></div>
 <div><dt>Free this month</dt><dd>${number(free)}</dd></div>
 <div><dt>Added credits</dt><dd>${number(added)}</dd></div>
+<div><dt>Spent this month</dt><dd>${number(spent)}</dd>${
+      spendingLimit === undefined
+        ? html`<dd class="of"><a href="/account/preferences">Set a limit</a></dd>`
+        : html`<dd class="of"><meter aria-label="Spent of the limit" max="${spendingLimit}" value="${Math.min(spent, spendingLimit)}"></meter> of a limit of <a href="/account/preferences">${number(spendingLimit)}</a></dd>`
+    }</div>
 <div><dt>Next renewal</dt><dd class="small">${time(nextRenewal, zone)}</dd></div>
 </dl>
 ${usageSection(usage)}

@@ -11,6 +11,8 @@ import { type RunningRequest, runningTable } from './running.ts'
 
 export interface AccountDetails {
   statement: CreditStatement
+  /** What was spent since the last renewal. */
+  spent: number
   operator: boolean
   keys: readonly ApiKey[]
   running: readonly RunningRequest[]
@@ -53,7 +55,7 @@ ${ledgerTable({ ledger, after, path, zone: view.zone, linked: false })}
   }
 }
 
-function facts({ zone }: View, { statement, operator }: AccountDetails): Html {
+function facts({ zone }: View, { statement, spent, operator }: AccountDetails): Html {
   const { account, free, added, nextRenewal } = statement
   return html`<dl class="facts">
 <div><dt>Status</dt><dd>${
@@ -65,6 +67,7 @@ function facts({ zone }: View, { statement, operator }: AccountDetails): Html {
 <div><dt>Created</dt><dd>${time(account.registeredAt, zone)}</dd></div>
 <div><dt>Tier</dt><dd>${account.tier}, ${count(slots(account.tier), 'request')} at once</dd></div>
 <div><dt>Balance</dt><dd>${count(total(statement), 'credit')} (${number(free)} free, ${number(added)} added)</dd></div>
+<div><dt>Spent this month</dt><dd>${number(spent)}${account.spendingLimit === undefined ? ', without a limit' : ` of a limit of ${number(account.spendingLimit)}`}</dd></div>
 <div><dt>Next renewal</dt><dd>${time(nextRenewal, zone)}</dd></div>
 </dl>`
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#accounts/account.ts'
+import { periodStart } from '#accounts/renewal.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
@@ -35,8 +36,10 @@ export function registerOperatorAccount(scope: FastifyInstance, context: Dashboa
   scope.get('/operator/accounts/:id', { onRequest }, async (request, reply) => {
     const { id } = await accountOf(context, request)
     const after = parameter(request, 'after')
+    const statement = await manage.showCredits(id)
     const details = {
-      statement: await manage.showCredits(id),
+      statement,
+      spent: await history.spent(id, periodStart(statement.account.registeredAt, clock.now())),
       operator: (await access.operators()).includes(id),
       keys: await manage.listKeys(id),
       running: await listRunning(context, id, RUNNING),

@@ -69,7 +69,7 @@ ${
 <div class="copy"><code id="invitation">${link}</code><button type="button" data-copy="invitation" hidden>Copy</button></div>`
 }
 <p>${byMail ? 'The message has a link' : 'You get a link'} that makes an account for this address, also where sign-up is closed or open for other domains only. It works once, within seven days.</p>
-<form method="post" action="/operator/invite" class="stack card">
+<form method="post" action="/operator/invite" class="stack card narrow">
 ${formField(view)}
 <label>Email address <input type="email" name="email" value="${email}" required autocomplete="off"></label>
 <button class="primary">${byMail ? 'Send the invitation' : 'Make a link'}</button>

@@ -60,7 +60,7 @@ ${table({
 </section>
 <section>
 <h2>New key</h2>
-<form method="post" action="/operator/keys" class="stack card">
+<form method="post" action="/operator/keys" class="stack card narrow">
 ${formField(view)}
 <label>Name <input name="name" maxlength="100" required autocomplete="off"></label>
 <fieldset><legend>The key may</legend>

@@ -7,7 +7,7 @@ import { html, none } from '../html.ts'
 import type { PageContent, View } from '../view.ts'
 
 /** On one page. */
-const REQUESTS = 25
+const REQUESTS = 16
 
 interface Found {
   requests: readonly RequestFacts[]

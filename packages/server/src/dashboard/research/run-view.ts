@@ -15,7 +15,7 @@ export function runView({ formToken }: View, data: Readonly<Record<string, strin
 <h2 class="hidden" id="answer-title">Answer</h2>
 <div id="answer" class="prose" dir="auto"></div>
 </section>
-<section id="sources-section" aria-labelledby="sources-title" hidden>
+<section id="sources-section" class="cited" aria-labelledby="sources-title" hidden>
 <h2 id="sources-title">Sources</h2>
 <ol id="sources" class="sources"></ol>
 </section>

@@ -1,15 +1,18 @@
 import type { Citation, ResearchResult, SourceSummary } from '@deep-research/sdk/contract'
 import { type FindSource, type Passage, passageOf } from '../answer/passage.ts'
+import { sourcesInOrder } from '../answer/references.ts'
 import { verdictOf } from '../answer/verdict.ts'
 import { type Html, html, none } from '../html.ts'
 
 /** The sources of an answer, each with the passages that it is cited for. */
-export function sourceList({ sources_summary, citations }: ResearchResult, findSource: FindSource): Html {
-  if (sources_summary.length === 0) return none
-  return html`<section aria-labelledby="sources-title">
+export function sourceList(result: ResearchResult, findSource: FindSource): Html {
+  const { citations } = result
+  const sources = sourcesInOrder(result)
+  if (sources.length === 0) return none
+  return html`<section class="cited" aria-labelledby="sources-title">
 <h2 id="sources-title">Sources</h2>
 <ol class="sources" id="sources">
-${sources_summary.map((summary, index) =>
+${sources.map((summary, index) =>
   sourceItem(
     summary,
     index + 1,
@@ -39,9 +42,9 @@ function titleOf(title: string, url: string): Html {
 
 function passageItem(citation: Citation, { before, quote, after, href }: Passage): Html {
   const { id, verified } = citation
-  return html`<li id="passage-${id}">
+  return html`<li id="passage-${id}" tabindex="-1">
 ${quote === '' ? none : html`<p class="passage" dir="auto">${before}<mark>${quote}</mark>${after}</p>`}
 <div class="check"><span class="verdict ${verified ? 'yes' : 'no'}">${verdictOf(citation)}</span>${
     href === undefined ? none : html` <a href="${href}">Read in the source</a>`
-  }</div></li>`
+  } <a class="back" href="#claim-${id}">Back to the sentence</a></div></li>`
 }

@@ -67,7 +67,7 @@ export function eventChoice(chosen: readonly WebhookEvent[]): Html {
   return html`<fieldset><legend>Tell it when</legend>
 ${WEBHOOK_EVENTS.map(
   (event) =>
-    html`<label class="choice"><input type="checkbox" name="event" value="${event}" ${chosen.includes(event) ? html`checked` : none}> ${MEANS[event]} <code>${event}</code></label>`,
+    html`<label class="choice"><input type="checkbox" name="event" value="${event}" ${chosen.includes(event) ? html`checked` : none}> <span>${MEANS[event]} <code>${event}</code></span></label>`,
 )}
 </fieldset>`
 }

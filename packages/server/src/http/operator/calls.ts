@@ -8,7 +8,16 @@ import { REQUEST_STATES } from '#admission/history.ts'
 import type { ReportStore } from '#admission/reports.ts'
 import { type Fields, instant, oneOf, requiredText, text, wholeNumber } from './fields.ts'
 import { refusal } from './refusal.ts'
-import { accountShape, creditsShape, eventShape, keyShape, requestShape, shapesCsv, usageShape } from './shapes.ts'
+import {
+  accountShape,
+  creditsShape,
+  EVENT_COLUMNS,
+  eventShape,
+  keyShape,
+  requestShape,
+  shapesCsv,
+  usageShape,
+} from './shapes.ts'
 
 /** What the calls of the operator's API work with. */
 export interface OperatorParts {
@@ -177,7 +186,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
       const accountId = await filteredBy(parts, query)
       const { items, next } = await parts.securityEvents.list({ accountId, ...range, ...pageOf(query) })
       const events = items.map(eventShape)
-      return inForm(query, { events, next }, events, EVENTS)
+      return inForm(query, { events, next }, events, EVENT_COLUMNS)
     },
   },
 ]
@@ -190,7 +199,6 @@ const REQUESTS = [
   ...['request_id', 'client_request_id', 'account_id', 'key_id', 'status', 'failure', 'reasoning_level', 'credits'],
   ...['created_at', 'ended_at', 'metadata'],
 ]
-const EVENTS = [...['id', 'at', 'kind', 'account_id', 'actor', 'actor_id', 'address', 'user_agent', 'detail', 'count']]
 
 function pageOf(query: Fields): { after: string | undefined; limit: number } {
   return { after: text(query, 'after'), limit: wholeNumber(query, 'limit', { least: 1, most: MOST }) ?? USUAL }

@@ -44,6 +44,11 @@ export function usageShape({ day, accountId, keyId, level, requests, credits }: 
   return { day: date, account_id: accountId, key_id: keyId, reasoning_level: level, requests, credits }
 }
 
+/** The columns of the audit trail. */
+export const EVENT_COLUMNS = [
+  ...['id', 'at', 'kind', 'account_id', 'actor', 'actor_id', 'address', 'user_agent', 'detail', 'count'],
+]
+
 /** A line of the audit trail. */
 export function eventShape(event: SecurityEvent) {
   return {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
 import type { RequestFacts } from '#admission/reports.ts'
 import { readCursor, toPage } from './cursor.ts'
+import { readSpent } from './key-budget.ts'
 import { matching, removeRequest } from './request-history.ts'
 import type { Database, LedgerTable, RequestTable } from './schema.ts'
 import { sumUsage } from './usage.ts'
@@ -82,6 +83,7 @@ export function createHistoryStore(database: Database): HistoryStore {
         .execute()
       return toPage(rows, limit, toLine, (row) => [row.created_at, row.pool, row.sequence])
     },
+    spent: (accountId, since) => readSpent(kysely, accountId, since),
     usage: (accountId, stretches, keyId) => sumUsage(kysely, { accountId, keyId, stretches }),
   }
 }

@@ -182,7 +182,7 @@ function isNameHeld(name: string, claim: string, { wide }: Scope): boolean {
   if (indexOfWords(wide, name) !== -1) return true
   if (isAcronym(name)) return initialsIn(wide).includes(name)
   const words = claim.match(NAME_WORD) ?? []
-  const acronyms = new Set(wide.match(/\b\p{Lu}{2,}\b/gu) ?? [])
+  const acronyms = new Set(wide.match(/(?<![\p{L}\p{N}])\p{Lu}{2,12}(?![\p{L}\p{N}])/gu) ?? [])
   // "European Central Bank" of a source that only says ECB.
   return [...acronyms].some((acronym) => {
     const initials = words.map((word) => word[0] ?? '').join('')
@@ -191,10 +191,13 @@ function isNameHeld(name: string, claim: string, { wide }: Scope): boolean {
   })
 }
 
+/** Names of several words, small words between them. */
+const RUNS =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]{0,60}(?:[\s-](?:(?:of|the|and|for|de|du)\s){0,2}\p{Lu}[\p{L}\p{N}]{0,60}){1,8}/gu
+
 /** First letters of the names of a text, small words between them left out, and of their parts: parted by spaces. */
 function initialsIn(text: string): string {
-  const runs =
-    text.match(/\p{Lu}[\p{L}\p{N}]*(?:[\s-](?:(?:of|the|and|for|de|du)\s){0,2}\p{Lu}[\p{L}\p{N}]*){1,8}/gu) ?? []
+  const runs = text.match(RUNS) ?? []
   return runs.map((run) => (run.match(NAME_WORD) ?? []).map((word) => word[0]).join('')).join(' ')
 }
 

@@ -37,20 +37,24 @@ export { searchHeld } from '#web/search/providers/corpus.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { SearchTrial } from '#web/try-search.ts'
 export type { Assist, AssistedRun } from './assistant.ts'
-export { openAssist, openFailures, openLive, openSemantics, tryModels, trySearch, trySemantics } from './live.ts'
+export {
+  checkPostAddress,
+  openAssist,
+  openFailures,
+  openLive,
+  openPost,
+  openSemantics,
+  tryModels,
+  trySearch,
+  trySemantics,
+} from './live.ts'
 export type { AssistOptions, Outside, Web } from './live-assistant.ts'
 export type { Live, LiveOptions } from './wire-live.ts'
 
 // For whoever sends to addresses that strangers wrote.
 
 export type { Destination, Dial, Resolve } from '#web/fetch/dial.ts'
-export {
-  checkPostAddress,
-  createGuardedPost,
-  type GuardedPost,
-  type GuardedPostOptions,
-  type PostRequest,
-} from '#web/fetch/guarded-post.ts'
+export type { GuardedPost, GuardedPostOptions, PostRequest } from '#web/fetch/guarded-post.ts'
 
 // For whoever brings another collection, or none.
 

@@ -1,6 +1,7 @@
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
+import type { GuardedPost, GuardedPostOptions } from '#web/fetch/guarded-post.ts'
 import type { SearchSetting } from '#web/search/registry.ts'
 import type { SearchTrial } from '#web/try-search.ts'
 import type { Assist } from './assistant.ts'
@@ -28,6 +29,22 @@ export async function openFailures(): Promise<Live['failures']> {
     import('#web/fetch/failure.ts'),
   ])
   return { model: ModelFailure, page: FetchFailure }
+}
+
+/**
+ * Makes the only way to post to addresses that strangers wrote. As with pages, every address of the host must be public,
+ * and the connection goes to an address that was checked.
+ */
+export async function openPost(options: GuardedPostOptions): Promise<GuardedPost> {
+  return (await import('#web/fetch/guarded-post.ts')).createGuardedPost(options)
+}
+
+/**
+ * Checks an address that a stranger wrote: https on its usual port, and not of a private network.
+ * @throws Error with one line that says what is wrong with it.
+ */
+export async function checkPostAddress(address: string): Promise<URL> {
+  return (await import('#web/fetch/guarded-post.ts')).checkPostAddress(address)
 }
 
 /** Asks each model of an endpoint for a word, and tells what is wrong. It costs a few tokens. */

@@ -28,7 +28,7 @@ export function openWebhooks(
   const deliveries = startDeliveries({
     ...storage,
     ...parts,
-    openPost: async () => (await load()).createGuardedPost({ ...parts.reach, userAgent: USER_AGENT }),
+    openPost: async () => (await load()).openPost({ ...parts.reach, userAgent: USER_AGENT }),
   })
   const poke = () => deliveries.poke()
   const checkAddress = async (url: string) => (await load()).checkPostAddress(url)

@@ -1,4 +1,4 @@
-import { createGuardedPost } from '@deep-research/engine'
+import { openPost } from '@deep-research/engine'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, onTestFinished } from 'vitest'
 import { createWebhooks, type WebhooksParts } from '../src/accounts/manage-webhooks.ts'
@@ -21,7 +21,7 @@ onBothDatabases('webhooks', (createUrl) => {
     const receiver = await startReceiver()
     let now = Date.now()
     const clock = { now: () => now }
-    const post = createGuardedPost({ userAgent: 'test', ...receiver.reach })
+    const post = await openPost({ userAgent: 'test', ...receiver.reach })
     const start = () =>
       startDeliveries({ ...storage, secret: SECRET, clock, log: silentLog, openPost: async () => post })
     const deliveries = start()
@@ -225,7 +225,7 @@ onBothDatabases('webhooks', (createUrl) => {
   ])('are not sent to %s', async (_, url, outcome) => {
     const opened = await open()
     const webhook = await opened.create(url)
-    const post = createGuardedPost({ userAgent: 'test', resolve: async () => ['93.184.215.14', '127.0.0.1'] })
+    const post = await openPost({ userAgent: 'test', resolve: async () => ['93.184.215.14', '127.0.0.1'] })
     const guarded = startDeliveries({
       ...opened.storage,
       ...{ secret: SECRET, clock: opened.clock, log: silentLog, openPost: async () => post },

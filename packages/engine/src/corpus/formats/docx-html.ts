@@ -173,7 +173,7 @@ export class DocxWriter implements XmlHandlers {
     if (text === '' || /^toc (?:\d|heading)/.test(name)) return ''
     const isInside = this.#tables.length > 0 || this.#paragraphs.length > 0
     if (name === 'title' && !isInside) {
-      const words = text.replace(/<[^>]{0,100}>/g, ' ').replace(/\s+/g, ' ')
+      const words = text.replace(/<\/?\w{1,9}>/g, ' ').replace(/\s+/g, ' ')
       this.title ??= words
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')

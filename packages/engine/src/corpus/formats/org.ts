@@ -4,7 +4,8 @@ import { type DocumentMetadata, type DocumentParts, metadataOf } from '../reader
 const KEYWORD = /^#\+(\w{1,40})(?:\[[^\]]{0,100}\])?:[^\S\n]{0,20}(.{0,1000})$/i
 const BEGIN = /^\s{0,100}#\+begin_(\w{1,40})(?:[^\S\n]{1,20}(\S{1,100}))?/i
 const END = /^\s{0,100}#\+end_/i
-const HEADING = /^(\*{1,12})\s+(.{0,1000}?)(?:[^\S\n]+:[\w@#%:]{1,200}:)?$/
+const HEADING = /^(\*{1,12})\s(.{0,1000})$/
+const TAGS = /^:[\w@#%:]{1,200}:$/
 const DRAWER = /^\s{0,100}:(?:PROPERTIES|LOGBOOK):\s{0,20}$/i
 const LINK = /\[\[([^\][]{1,1000})\](?:\[([^\][]{1,1000})\])?\]/g
 const MARKED = /(^|[\s(])([*~=])(\S|\S[^\n*~=]{0,500}\S)\2(?=$|[\s.,;:!?)])/g
@@ -47,9 +48,14 @@ function plainLine(line: string, above: string | undefined, about: Record<string
   }
   if (/^\s{0,100}#(?:\s|$)/.test(line)) return []
   const [, stars = '', title = ''] = HEADING.exec(line) ?? []
-  if (stars !== '') return ['', `${'#'.repeat(Math.min(6, stars.length))} ${inline(title)}`, '']
+  if (stars !== '') return ['', `${'#'.repeat(Math.min(6, stars.length))} ${inline(withoutTags(title))}`, '']
   if (/^\s{0,100}\|/.test(line)) return tableLine(line, above)
   return [inline(line.replace(/^(\s{0,100})\+ /, '$1- '))]
+}
+
+function withoutTags(title: string): string {
+  const at = title.trimEnd().lastIndexOf(' ')
+  return TAGS.test(title.slice(at + 1).trim()) ? title.slice(0, at).trim() : title.trim()
 }
 
 /** A row of a table: Markdown wants a rule below its first one. */

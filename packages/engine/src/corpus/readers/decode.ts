@@ -48,7 +48,7 @@ export function isEncoding(label: string): boolean {
 
 /** How far into a content its declaration stands: browsers look no further. */
 const HEAD = 1024
-const META = /<meta[^>]{0,200}\bcharset\s{0,9}=\s{0,9}(?:["']\s{0,9})?([\w:.-]{1,40})/i
+const META = /<meta[^>]{0,200}\bcharset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i
 const XML = /^<\?xml[^>]{1,100}\bencoding\s{0,9}=\s{0,9}["']([\w:.-]{1,40})/
 
 /** The encoding that a page or an XML file names at its beginning. */

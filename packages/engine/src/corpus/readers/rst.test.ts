@@ -13,7 +13,9 @@ const rows = (rst: string) =>
     .map(({ number, text }) => [number, text])
 
 it('reads notes, names that stand for a text, figures and remarks', () => {
-  const rst = `.. |max| replace:: 71 degrees
+  const rst = `.. |max| replace::
+   71
+   degrees
 
 A lock shuts at |max|. [#f]_ See [Lee24]_.
 

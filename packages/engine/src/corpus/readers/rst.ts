@@ -1,6 +1,7 @@
 import { readCsvRows } from './csv.ts'
 import { gridTable, type RstTable, simpleTable } from './grid-table.ts'
 import type { DocumentParts } from './metadata.ts'
+import { inOneLine } from './running-text.ts'
 import { termLevel } from './section-path.ts'
 import { writeTable } from './spanned-rows.ts'
 import { TextBuilder } from './text-builder.ts'
@@ -36,14 +37,16 @@ const REMARKS: Readonly<Record<string, string>> = {
 /** A note at the foot, or a work that is cited. */
 const NOTE = /^\.\.\s+\[(#?[\w.-]{0,60}|\*)\](?:\s+(\S.*))?$/
 /** What stands for a name between bars. */
-const REPLACED = /^\.\. \|([^|\n]{1,60})\| replace:: (.*)$/gm
+const REPLACED = /^\.\. \|([^|\n]{1,60})\| replace::([^\n]*(?:\n[ \t]{1,20}[^\s][^\n]*){0,20})/gm
 const NAME = /\|([^|\s](?:[^|\n]{0,58}[^|\s])?)\|_{0,2}/g
 /** Indented text is read by itself, no deeper than this. */
 const DEEPEST = 10
 
 /** Reads reStructuredText by its structure. Markup that it does not know stays as it is written. */
 export function readRst(rst: string): DocumentParts {
-  const reader = new RstReader(new Map(Array.from(rst.matchAll(REPLACED), ([, name = '', text = '']) => [name, text])))
+  const reader = new RstReader(
+    new Map(Array.from(rst.matchAll(REPLACED), ([, name = '', text = '']) => [name, inOneLine(text).trim()])),
+  )
   reader.read(rst.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 1)
   const { text, blocks } = reader.builder.finish()
   const top = blocks.find(({ kind }) => kind === 'heading')

@@ -51,9 +51,8 @@ export function refusalOf(
 /** An error that came in place of a reply, or within it: the status is a part of it, if it has one. */
 export function errorIn(sent: unknown, secrets: readonly (string | undefined)[]): RefusalFailure {
   const named = Number(at(sent, 'error', 'code') ?? at(sent, 'code') ?? at(sent, 'error', 'status'))
-  const body = JSON.stringify(sent)
   const status = named >= 400 && named < 600 ? named : 500
-  return refusalOf(status, body, { secrets })
+  return refusalOf(status, JSON.stringify(sent), { secrets })
 }
 
 function reasonOf(status: number, said: string): ModelFailureReason {

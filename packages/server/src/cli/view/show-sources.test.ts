@@ -5,11 +5,20 @@ import { showSources } from './show-sources.ts'
 import { openTerminal } from './terminal.ts'
 
 /** What is shown of a source with quotations on these lines of a file. */
-function shown(lines: readonly (number | undefined)[], place?: Omit<Place, 'lines'>): string {
+function shown(
+  lines: readonly (number | undefined)[],
+  place?: Omit<Place, 'lines'>,
+  pages: readonly number[] = [],
+): string {
   const ids = lines.map((_, at) => `c${at + 1}`)
   const source = { title: 'Reef', url: 'urn:corpus:reef.md', snippet: '', source_type: 'document' }
   const result = {
-    citations: ids.map((id) => ({ id, verified: id !== 'c2', source })),
+    citations: ids.map((id, at) => ({
+      id,
+      verified: id !== 'c2',
+      source,
+      source_anchor: pages[at] && { page: pages[at] },
+    })),
     sources_summary: [{ source, citation_ids: ids, citation_count: ids.length }],
   } as unknown as ResearchResult
   let text = ''
@@ -25,6 +34,14 @@ test('each line of a file stands with the numbers of the claims that are quoted 
   expect(shown([7], file)).toBe('  [1] Reef\n      reef.md:7\n')
   expect(shown([7, 3, 3, 3, undefined, 9], file)).toBe(
     '  [1, 2?, 3–6] Reef\n      reef.md:7 [1] :3 [2?, 3, 4] :9 [6]\n',
+  )
+})
+
+test('a printed source is shown with the pages that are quoted', () => {
+  const pdf = { path: 'reef.pdf', url: 'file:///reef.pdf' }
+  expect(shown([undefined], pdf, [12])).toBe('  [1] Reef\n      reef.pdf, p. 12\n')
+  expect(shown([undefined, undefined, undefined], pdf, [12, 12, 40])).toBe(
+    '  [1, 2?, 3] Reef\n      reef.pdf, p. 12 [1, 2?], p. 40 [3]\n',
   )
 })
 

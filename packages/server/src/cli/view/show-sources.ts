@@ -31,7 +31,7 @@ export function showSources(
     })
     const place = locate?.(source.url, quotes)
     line(`  [${ranges(numbers)}] ${source.title}${by === '' ? '' : style('green', ` — ${by}`)}`)
-    const pages = citation_ids.map((id) => byId.get(id)?.source_anchor.page)
+    const pages = citation_ids.map((id) => byId.get(id)?.source_anchor?.page)
     const first = pages.find((page) => page !== undefined)
     const href = (place?.url ?? source.url) + (first === undefined ? '' : `#page=${first}`)
     const where = first === undefined ? linesOf(place?.lines, numbers, ':') : linesOf(pages, numbers, ', p. ')
@@ -55,5 +55,7 @@ function linesOf(lines: Place['lines'] = [], numbers: readonly string[], mark: s
   const byLine = Map.groupBy(numbers.keys(), (at) => lines[at])
   byLine.delete(undefined)
   if (byLine.size === 1 && numbers.length === 1) return `${mark}${[...byLine.keys()][0]}`
-  return [...byLine].map(([at, those]) => `${mark}${at} [${ranges(those.map((i) => numbers[i] ?? ''))}]`).join(' ')
+  return [...byLine]
+    .map(([at, those]) => `${mark}${at} [${ranges(those.map((i) => numbers[i] ?? ''))}]`)
+    .join(mark === ':' ? ' ' : '')
 }

@@ -66,8 +66,7 @@ class Selection {
         rows = []
       } else told.push(...this.#sentences(piece, pieces[at - 1], next))
     }
-    const [first] = told
-    if (first) first.before = ''
+    if (told[0]) told[0].before = ''
     return told.some(({ cited }) => cited) ? told : []
   }
 
@@ -80,6 +79,7 @@ class Selection {
     const { checked } = this.#written
     const isItem = piece.kind === 'item'
     const told: ToldStretch[] = []
+    const before = this.#words
     for (const [at, draft] of piece.drafts.entries()) {
       const sentence = checked.get(draft)
       if (!sentence || !this.#hasRoom(sentence.parts)) continue
@@ -89,12 +89,13 @@ class Selection {
       const first = isItem ? (last?.kind === 'item' ? '\n' : '\n\n') : '\n\n'
       const marked = isItem && told.length === 0 ? [text('- '), ...sentence.parts] : sentence.parts
       told.push({ before: told.length === 0 ? first : ' ', parts: marked, ...kind })
+      this.#words += wordsOf(sentence.parts)
     }
     // What only leads stands before what it leads to.
     const leadsOn = next !== undefined && next.kind !== 'paragraph'
-    const kept = told.some(({ cited }) => cited) || (leadsOn && !isItem) ? told : []
-    for (const { parts } of kept) this.#count(parts)
-    return kept
+    if (told.some(({ cited }) => cited) || (leadsOn && !isItem)) return told
+    this.#words = before
+    return []
   }
 
   #kindOf(sentence: CheckedSentence, draft: Draft, isLead: boolean): Omit<ToldStretch, 'before' | 'parts'> | undefined {
@@ -121,7 +122,7 @@ class Selection {
         ...filled.flatMap((cell) => [text(' '), ...(cell?.parts ?? [text(NOTHING)]), text(' |')]),
       ]
       if (!this.#hasRoom(parts)) return []
-      this.#count(parts)
+      this.#words += wordsOf(parts)
       return [
         { before: '\n', parts, cited: true, uncited: false, unverified: filled.some((cell) => cell && !cell.borneOut) },
       ]
@@ -151,10 +152,6 @@ class Selection {
 
   #hasRoom(parts: readonly AnswerPart[]): boolean {
     return this.#words === 0 || this.#words + wordsOf(parts) <= this.#limits.words
-  }
-
-  #count(parts: readonly AnswerPart[]): void {
-    this.#words += wordsOf(parts)
   }
 }
 

@@ -7,7 +7,7 @@ import { readSettings, startService } from '@deep-research/server'
 import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
-const SPEECH = 'The Panama Canal was justified by trade. It joins two oceans, and the nation needs it for its defence.'
+const SPEECH = 'The Monroe Doctrine was a warning to Europe. It said that America was closed to new colonies.'
 
 test('asks a running service and prints the answer with its sources', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ask-'))
@@ -20,7 +20,7 @@ test('asks a running service and prints the answer with its sources', async () =
     const env = { ...process.env, DEEP_RESEARCH_API_KEY: key, DEEP_RESEARCH_BASE_URL: service.url }
     const script = join(import.meta.dirname, '../src/ask.mjs')
     const { stdout } = await run(process.execPath, ['--conditions=@deep-research/source', script], { env })
-    expect(stdout).toContain('The Panama Canal was justified by trade.')
+    expect(stdout).toContain('The Monroe Doctrine was a warning to Europe.')
     expect(stdout).toContain('A. Writer: A Speech')
     expect(stdout).toMatch(/\d+ iterations, 1 sources\n$/)
   } finally {

@@ -8,6 +8,8 @@ export interface SignInSettings {
   signUp: 'open' | 'closed'
   /** The domains whose addresses may sign up; undefined means all. */
   signUpDomains: readonly string[] | undefined
+  /** Where strangers report a vulnerability: a mailto: or https: URL; undefined means nowhere. */
+  securityContact: string | undefined
   /** Whether operators see and change accounts only with a session that a code or a passkey opened. */
   operatorSecondFactor: 'optional' | 'required'
   /** The provider with which people can sign in (OpenID Connect, or GitHub); undefined means none. */
@@ -34,6 +36,12 @@ export const SIGN_IN_SETTINGS: { [Key in keyof SignInSettings]: Reader<SignInSet
     secret: 'all',
   },
   signUp: choice('SIGN_UP', ['open', 'closed']),
+  securityContact: {
+    name: 'SECURITY_CONTACT',
+    fallback: '',
+    takes: 'a URL such as mailto:security@example.com or https://example.com/security',
+    read: optional((text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) ? text : undefined)),
+  },
   signUpDomains: {
     name: 'SIGN_UP_DOMAINS',
     fallback: '',

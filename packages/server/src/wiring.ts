@@ -258,7 +258,7 @@ type GivenParts = Pick<
 
 function addDashboard(
   app: FastifyInstance,
-  { signUp, signUpDomains, operatorSecondFactor, publicUrl }: Settings,
+  { signUp, signUpDomains, securityContact, operatorSecondFactor, publicUrl }: Settings,
   storage: Storage,
   parts: GivenParts,
 ): void {
@@ -280,6 +280,7 @@ function addDashboard(
     assets: loadAssets(),
     signUpOpen: signUp === 'open',
     signUpDomains,
+    securityContact,
     operatorSecondFactor: operatorSecondFactor === 'required',
     secure: publicUrl?.startsWith('https:') ?? false,
   })

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#kernel/clock.ts'
 
 /** Files for browsers, made when the package is built. */
 export interface Assets {
@@ -47,15 +48,26 @@ export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): A
   return { url: (name) => urls.get(name), files }
 }
 
-/** What browsers and crawlers ask for of themselves: the icon, and that nothing here is for search engines. */
-export function registerWellKnown(scope: FastifyInstance, { url }: Assets): void {
+/** How long what security.txt says is true, in milliseconds: RFC 9116 wants less than a year. */
+const SECURITY_TEXT_FOR = 180 * 86_400_000
+
+/** What browsers, crawlers and whoever found a vulnerability ask for of themselves. */
+export function registerWellKnown(
+  scope: FastifyInstance,
+  { assets, securityContact, clock }: { assets: Assets; securityContact: string | undefined; clock: Clock },
+): void {
   scope.get('/favicon.ico', (_request, reply) => {
-    const icon = url('icon.svg')
+    const icon = assets.url('icon.svg')
     return icon === undefined ? reply.callNotFound() : reply.redirect(icon, 302)
   })
   scope.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow: /\n'),
   )
+  scope.get('/.well-known/security.txt', (_request, reply) => {
+    if (securityContact === undefined) return reply.callNotFound()
+    const expires = new Date(clock.now() + SECURITY_TEXT_FOR).toISOString()
+    return reply.type('text/plain; charset=utf-8').send(`Contact: ${securityContact}\nExpires: ${expires}\n`)
+  })
 }
 
 /** Serves them; a name never changes its content, so browsers keep what they have. */

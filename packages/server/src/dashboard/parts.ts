@@ -89,6 +89,8 @@ export interface DashboardParts {
   signUpOpen: boolean
   /** The domains whose addresses may; undefined means all. */
   signUpDomains: readonly string[] | undefined
+  /** Where strangers report a vulnerability. */
+  securityContact: string | undefined
   /** Whether operators act only after a code or a passkey. */
   operatorSecondFactor: boolean
   /** Whether browsers reach the service over TLS: then cookies never leave over anything else. */

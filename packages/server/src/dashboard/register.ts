@@ -98,7 +98,7 @@ export function registerDashboard(app: FastifyInstance, parts: DashboardParts): 
     registerActivity(scope, context)
     registerConfirm(scope, context)
     registerReference(scope, context)
-    registerWellKnown(scope, parts.assets)
+    registerWellKnown(scope, parts)
     registerNotFound(scope)
   })
   app.register(async (scope) => {

@@ -4,8 +4,8 @@ import { startTestService } from '../support/service.ts'
 import { createVisitor, signUp } from '../support/visitor.ts'
 
 onBothDatabases('operators', (createUrl) => {
-  const start = async () => {
-    const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }
+  const start = async (more: Record<string, string> = {}) => {
+    const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32), ...more }
     const service = await startTestService({ environment })
     const operator = await signUp(service.url, 'op@example.com')
     await service.manage.setOperator('op@example.com', true)
@@ -48,5 +48,13 @@ onBothDatabases('operators', (createUrl) => {
     expect(await (await fetch(`${url}/robots.txt`)).text()).toBe('User-agent: *\nDisallow: /\n')
     const icon = await fetch(`${url}/favicon.ico`)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect((await fetch(`${url}/.well-known/security.txt`)).status).toBe(404)
+  })
+
+  it('tell strangers where to report a vulnerability', async () => {
+    const { url } = await start({ SECURITY_CONTACT: 'mailto:security@example.com' })
+    expect(await (await fetch(`${url}/.well-known/security.txt`)).text()).toMatch(
+      /^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT\S+Z\n$/,
+    )
   })
 })

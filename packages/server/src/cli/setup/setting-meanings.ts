@@ -97,6 +97,8 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
     'the URL that browsers use, such as https://research.example.com; with https, cookies are sent over TLS only',
   AUTH_SECRET:
     "signs the dashboard's cookies and encrypts two-factor secrets; at least 32 characters. With SQLite it is generated at the first start and kept beside the database; with PostgreSQL it is required",
+  SECURITY_CONTACT:
+    'where strangers report a vulnerability, such as mailto:security@example.com; /.well-known/security.txt then says so',
   SIGN_UP: 'closed: accounts are created on the command line only, and by whoever is invited',
   SIGN_UP_DOMAINS: 'domains whose addresses may sign up, comma-separated; needs SMTP_URL',
   SMTP_URL:

@@ -35,18 +35,15 @@ test('research that is running reads what it has found, though a refresh takes i
 })
 
 test('research that begins after a refresh follows the titles of new documents', async () => {
-  const query = 'Where was the engineer who designed the Harbour Bridge born?'
   const hand = handSource({ bridge: [bridge] })
   const engine = await openEmbeddedEngine({ sources: [hand.source], indexFile: join(temporaryFolder(), 'index.db') })
   onTestFinished(() => engine.close())
   hand.entries['engineer'] = [engineer]
   await engine.corpus.refresh()
   expect(engine.corpus.sync).toMatchObject({ read: 1, indexed: 1 })
-  const searched: unknown[] = []
-  for await (const event of engine.research({ query, level: 'high' }, context)) {
-    if (event.type === 'tool_call.started' && event.call.name === 'search') searched.push(event.call.arguments['query'])
-  }
-  expect(searched).toContain('Mira Olsen')
+  expect(await answer(engine, 'Where was the engineer who designed the Harbour Bridge born?')).toContain(
+    'born in Tromsø',
+  )
 })
 
 test('a search finds passages with the documents that they stand in', async () => {

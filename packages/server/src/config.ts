@@ -279,7 +279,8 @@ function checkAmounts(settings: Partial<Settings>, problems: Problems): void {
       'LLM_MAX_OUTPUT_TOKENS',
       `LLM_MAX_OUTPUT_TOKENS is ${llmMaxOutputTokens}, more than half of LLM_CONTEXT_TOKENS (${llmContextTokens}); set it to less, or LLM_CONTEXT_TOKENS to what the model's context holds.`,
     )
-  const longest = Math.max(0, ...researchMinutes)
+  const isDefault = researchMinutes.join() === SETTINGS.researchMinutes.fallback
+  const longest = isDefault ? 0 : Math.max(0, ...researchMinutes)
   if (researchTimeoutMs > 0 && longest * 60_000 > researchTimeoutMs)
     problems.set(
       'RESEARCH_MINUTES',

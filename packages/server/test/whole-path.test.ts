@@ -105,7 +105,7 @@ test('a service that starts again reads nothing anew', async () => {
   const settings = readSettings({ PORT: '0', DATABASE_URL: `sqlite:${folder}/service.db`, CORPUS: folder })
   services.push(await startService(settings, { progress: (line) => again.push(line) }))
   // The service keeps its own files in this folder, too.
-  expect(again.filter((line) => !line.startsWith('Left out of the corpus: other files: '))).toEqual([
+  expect(again.filter((line) => !line.startsWith('Not read: '))).toEqual([
     'Corpus: 1 document, the index is up to date.',
   ])
 })

@@ -4,7 +4,7 @@ import type { Language } from '#language/language.ts'
 import { COUNTING_WORD } from '#language/number-words.ts'
 import { type Quantity, quantities } from '#language/numbers.ts'
 import type { Span } from '#language/span.ts'
-import type { Term } from '#language/terms.ts'
+import { contentTerms, type Term } from '#language/terms.ts'
 import { alternatives } from '#language/word-list.ts'
 import { YEAR } from '#language/years.ts'
 
@@ -74,6 +74,22 @@ export const aReason = shows(REASON)
 
 /** A word of means, for "how". */
 export const aManner = shows(new RegExp(`\\b(?:${marks.manner.join('|')})\\b`, 'i'))
+
+const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
+
+/** 1 where a name stands in a sentence that the question does not hold: what "who" and "where" ask for. */
+const aName =
+  (narrows: boolean): NeedsOf =>
+  ({ terms, language }) => {
+    const asked = new Set(terms)
+    const isAnother = ([name]: readonly string[]) => contentTerms(name ?? '').difference(asked).size > 0
+    const fits = (sentence: string) => Number([...sentence.matchAll(CAPITALISED)].some(isAnother))
+    const mayHold = (sentence: string) => !HAS_CASE.test(sentence) || fits(sentence) > 0
+    return { fits, mayHold: narrows && language === 'en' ? mayHold : always }
+  }
+
+export const aPlace = aName(false)
+export const aPerson = aName(true)
 
 const COPULA = new RegExp(
   `^[\\s,"”’]*(?:\\([^)]*\\)[\\s,]*)?(?:\\p{L}+ ){0,2}?(?:${marks.copula.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])`,

@@ -64,7 +64,7 @@ describe.runIf(NO_BROWSER === '')(`first steps${NO_BROWSER}`, () => {
       await page.keyboard.type('How old do corals get?')
       await tabTo(page, 'Ask')
       await page.keyboard.press('Enter')
-      await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^Complete: .*1 citation \(1 verified\)/)
+      await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^Complete: .*1 (?:citation|quotation)/)
       await tabTo(page, 'Source 1')
       expect(await page.getByRole('tooltip').innerText()).toMatch(/^Corals/)
       await page.keyboard.press('Escape')

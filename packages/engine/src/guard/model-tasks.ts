@@ -51,7 +51,7 @@ export const MODEL_TASKS: readonly RegExp[] = [
     `\\b(?:any|every|each|all) (?:${NAMED}|${READERS})(?: (?:that|which|who))? (?:read|see|pars|process|index|us|summari[sz])\\w* (?:this|it)\\b`,
     'u',
   ),
-  new RegExp(`\\b${NAMED} (?:trained|fed|prompted|shown|run) (?:on|with|this) `, 'u'),
+  new RegExp(`\\b${NAMED} (?:trained|fed|prompted|shown|run) (?:on |with )?this `, 'u'),
   /\bfor (?:ai|llm|machine|bot|model|agent)s?(?: (?:use|readers?|eyes|agents?|models?))? only\b/,
   /\b(?:new|next) (?:user|system|assistant|developer) (?:messages?|prompts?|inputs?|turns?|instructions?)\b|\b(?:admin|system|developer|root|operator) override\b|\bend of (?:the )?(?:web ?page|tool (?:outputs?|results?)|search results?)\b/,
   // Spoken of: what it makes of this page.

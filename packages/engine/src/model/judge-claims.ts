@@ -4,7 +4,6 @@ import { findQuotation } from '#cite/find-quotation.ts'
 import { REACH, windowAt } from '#cite/window.ts'
 import type { Evidence } from '#evidence/ledger.ts'
 import type { Span } from '#language/span.ts'
-import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import type { SourceDocument } from '../types.ts'
 import { isMeant } from './added.ts'
 import type { DataLine } from './data-block.ts'
@@ -123,6 +122,9 @@ async function judgeSome(
   ])
 }
 
+/** Words that a judge quotes at least, as it is told. */
+const FEWEST_WORDS = 4
+
 type Verdict = Awaited<ReturnType<typeof VERDICTS.parse>>['verdicts'][number]
 
 function judgementOf(one: ClaimToJudge, verdict: Verdict | undefined): Judgement {
@@ -135,7 +137,7 @@ function judgementOf(one: ClaimToJudge, verdict: Verdict | undefined): Judgement
     const verification = { ...claim.verification, status: 'unsupported', method: 'judge' } as const
     return { verdict: 'contradicted', claim: { ...claim, verification }, words: [] }
   }
-  if (verdict.verdict !== 'supported' || contentTerms(verdict.quote).size < FEWEST_TERMS) return unclear
+  if (verdict.verdict !== 'supported' || verdict.quote.trim().split(/\s+/).length < FEWEST_WORDS) return unclear
   const unmet = words.filter((word) => {
     const source = verdict.words.find((entry) => entry.word.toLowerCase() === word.toLowerCase())?.source ?? ''
     return source === '' || !placeOf(source, one) || !isMeant(word, source, claim.text)

@@ -8,6 +8,8 @@ import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import { echoes } from '#model/echo.ts'
 import type { Note } from './sub-question.ts'
 
+/** More parts of its own no heading counts. */
+const MOST_PARTS = 12
 /** UTF-16 units of a heading. */
 const LONGEST_HEADING = 110
 
@@ -39,8 +41,16 @@ export function soundHeading(
     said !== '' &&
     !isInstruction(said) &&
     !(contentTerms(said).size >= FEWEST_TERMS && echoes(said, [forbidden])) &&
-    isFounded(said, question, notes)
+    isFounded(withoutCounts(said), question, notes)
   return isSound ? said : plain(other)
+}
+
+/** A heading counts its own parts: "How the four approaches differ". */
+function withoutCounts(heading: string): string {
+  const counts = quantities(heading).filter(({ kind, unit, value, start, end }) => {
+    return kind === 'number' && unit === '' && value <= MOST_PARTS && !/\d/.test(heading.slice(start, end))
+  })
+  return counts.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), heading)
 }
 
 /** A text as a heading: one line, and no question. */

@@ -52,7 +52,8 @@ export async function planResearch(
   return {
     brief: shownLine(brief, LONGEST_BRIEF),
     isShort: form === 'answer',
-    wanted: shownLine(wanted, LONGEST_ANSWER),
+    // The form of an answer is said in the words in which it was asked for.
+    wanted: visibleLine(unlink(wanted), LONGEST_ANSWER),
     questions: soundQuestions(questions, PLANNING).slice(0, most),
   }
 }

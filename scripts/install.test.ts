@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const SERVER = ['sdk', 'demo-corpus', 'engine', 'server']
 
 /** How much is installed with the server at most: what few need is installed by them. Megabytes of disk, as `du` counts. */
-const MOST = { packages: 120, megabytes: 60 }
+const MOST = { packages: 125, megabytes: 62 }
 
 /** What POSIX counts the space of a file in. */
 const BLOCK = 512

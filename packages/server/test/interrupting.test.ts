@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { start, temporaryFolder } from './support/command-line.ts'
@@ -13,8 +13,10 @@ it.each(['ask', 'demo'])('Ctrl-C ends %s while its question computes without a p
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'reef.md'), '# Reef\n\nCorals of the reef grow slowly.\n')
   const { child, ended } = start(folder, [command, HANGS], { ...NEVER, CORPUS: 'reef.md' }, HANGING)
+  // A folder in which it was asked before.
   const data = join(folder, '.data')
-  const hangs = () => existsSync(data) && readdirSync(data).some((name) => name.endsWith('.hung'))
+  mkdirSync(data)
+  const hangs = () => readdirSync(data).some((name) => name.endsWith('.hung'))
   await vi.waitUntil(hangs, { timeout: 50_000 })
   child.kill('SIGINT')
   expect((await ended).code).toBe(130)

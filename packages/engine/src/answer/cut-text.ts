@@ -19,7 +19,7 @@ export const cutText: Cutter = (spot, wanted) => {
   if (isShort) return goingOn(spot, first, [], wanted)
   const own = blocks.at(at)
   if (own === undefined) return { parts: [lead] }
-  const before = blocks.at(at - 1)
+  const before = at > 0 ? blocks.at(at - 1) : undefined
   const opening = partOf(document, own, lead, PASSAGE)
   if (opening.end < own.end) return { parts: [opening] }
   const told = goingOn(spot, at + 1, [opening], wanted)

@@ -93,7 +93,8 @@ test(
     const asked = opened.model.calls.length
     const thoughts = (all: readonly EngineEvent[]) =>
       withoutTimes(all.filter(({ type }) => type !== 'answer').slice(0, -1))
-    for (const at of [1, Math.ceil(whole.steps / 2), whole.steps - 1]) {
+    // How many steps there are differs a little from run to run, as pieces of a text are kept together.
+    for (const at of [1, Math.ceil(whole.steps / 2), Math.floor(0.8 * whole.steps)]) {
       const threads = opened.workers.length
       let [replies, made] = [0, 0]
       const again = await run(opened, 'medium', {

@@ -36,7 +36,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 /** What a run lets a test do: after each step that is kept, with their number, and when another thread goes on with it. */
 interface Watched {
-  after?: (steps: number) => void
+  after?: (steps: number, key: string) => void
   moved?: (kept: ReadonlyMap<string, string>) => void
 }
 
@@ -49,7 +49,7 @@ async function run({ engine }: Opened, level: ResearchTask['level'], { after, mo
     ...{ id: 'req_1', signal, steps: new Map() },
     async saveStep(key, result) {
       kept.set(key, result)
-      after?.(kept.size)
+      after?.(kept.size, key)
     },
     async keptSteps() {
       moved?.(kept)
@@ -93,13 +93,19 @@ test(
     const asked = opened.model.calls.length
     const thoughts = (all: readonly EngineEvent[]) =>
       withoutTimes(all.filter(({ type }) => type !== 'answer').slice(0, -1))
-    // How many steps there are differs a little from run to run, as pieces of a text are kept together.
-    for (const at of [1, Math.ceil(whole.steps / 2), Math.floor(0.8 * whole.steps)]) {
+    // While it begins, looks, and writes. How many steps it writes in depends on the time.
+    const half = Math.ceil(whole.steps / 2)
+    const moments = [
+      (steps: number) => steps === 1,
+      (steps: number) => steps === half,
+      (_: number, key: string) => key.startsWith('write'),
+    ]
+    for (const isTime of moments) {
       const threads = opened.workers.length
       let [replies, made] = [0, 0]
       const again = await run(opened, 'medium', {
-        after(steps) {
-          if (steps === at) void opened.workers.at(-1)?.terminate()
+        after(steps, key) {
+          if (opened.workers.length === threads && isTime(steps, key)) void opened.workers.at(-1)?.terminate()
         },
         moved(kept) {
           replies = [...kept.keys()].filter((key) => key.startsWith('ask ')).length

@@ -45,9 +45,9 @@ const stemmers = new Map<Language, { stem(word: string): string }>()
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
 const FUNCTION_PAIR =
   /^[在和与與或及于於从從被把对對为為以之其这這那此何时時候几幾多少个個年里裡样樣有会會能可不也都就还還而且但因所]{2}$/u
-/** What asks in Korean, and the copula. Of a word the first pair tells what it is of, the others hold its endings. */
+/** Of a Korean word the first pair of syllables tells what it is of; the others hold its endings. */
 const HANGUL = /\p{Script=Hangul}/u
-const HANGUL_PAIR = /^(?:무엇|어디|얼마|며칠|누가|누구|언제|어떤|어느|입니|합니|있습)$/u
+
 const KANA_PAIR = /^\p{Script=Hiragana}{2}$/u
 
 function stemmed(word: string, language: Exclude<Language, 'en'>): string {
@@ -115,7 +115,7 @@ function pairsOf(word: string, start: number): CharacterPair[] {
     offset += character.length
     const term = lettersOf(fold(raw))
     if (term === '' || (next === undefined && characters.length > 1)) return []
-    const isEnding = HANGUL.test(raw) && (i > 0 || HANGUL_PAIR.test(raw))
+    const isEnding = i > 0 && HANGUL.test(raw)
     const stop = isEnding || PARTICLE.test(raw) || FUNCTION_PAIR.test(raw) || KANA_PAIR.test(raw)
     return [{ known: { term, raw, stop }, start: at }]
   })

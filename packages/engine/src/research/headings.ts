@@ -8,8 +8,6 @@ import { contentTerms, FEWEST_TERMS } from '#language/terms.ts'
 import { echoes } from '#model/echo.ts'
 import type { Note } from './sub-question.ts'
 
-/** More parts of its own no heading counts. */
-const MOST_PARTS = 12
 /** UTF-16 units of a heading. */
 const LONGEST_HEADING = 110
 
@@ -47,9 +45,7 @@ export function soundHeading(
 
 /** A heading counts its own parts: "How the four approaches differ". */
 function withoutCounts(heading: string): string {
-  const counts = quantities(heading).filter(({ kind, unit, value, start, end }) => {
-    return kind === 'number' && unit === '' && value <= MOST_PARTS && !/\d/.test(heading.slice(start, end))
-  })
+  const counts = quantities(heading).filter(({ start, end }) => !/\d/.test(heading.slice(start, end)))
   return counts.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), heading)
 }
 

@@ -9,10 +9,18 @@ interface DyingRun {
   kept: Map<string, string>
   /** How many steps may be kept before the process dies. */
   most: number
+  /** How many pieces of the answer may be told before it dies. @defaultValue any number */
+  answers?: number | undefined
 }
 
 /** Runs until it completes, or until the process dies. @returns what was told until then. */
-export async function runUntil({ engine, task, kept, most }: DyingRun): Promise<EngineEvent[]> {
+export async function runUntil({
+  engine,
+  task,
+  kept,
+  most,
+  answers = Number.POSITIVE_INFINITY,
+}: DyingRun): Promise<EngineEvent[]> {
   const dying = new AbortController()
   const { signal } = dying
   const run = { ...task }
@@ -30,6 +38,7 @@ export async function runUntil({ engine, task, kept, most }: DyingRun): Promise<
     for await (const event of engine.research(run, { signal })) {
       if (signal.aborted) break
       told.push(event)
+      if (told.filter(({ type }) => type === 'answer').length >= answers) dying.abort(new Error('dead'))
     }
   } catch (error) {
     if (!signal.aborted) throw error

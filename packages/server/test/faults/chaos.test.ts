@@ -11,7 +11,7 @@ import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
 import { breakAtRandom, keepAlive } from '../support/faults/random-faults.ts'
 
 /** How long everything breaks, in seconds, and in which way. */
-const SECONDS = Number(process.env['FAULT_CHAOS_SECONDS'] ?? 25)
+const SECONDS = Number(process.env['FAULT_CHAOS_SECONDS'] ?? 60)
 const SEED = Number(process.env['FAULT_SEED'] ?? 17)
 
 const ACCOUNTS = 10

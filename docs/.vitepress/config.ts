@@ -36,6 +36,7 @@ export default defineConfig({
           { text: 'Quickstart', link: '/quickstart' },
           { text: 'Call the API', link: '/calling' },
           { text: 'Command line', link: '/command-line' },
+          { text: 'Clients of OpenAI', link: '/openai' },
           { text: 'Troubleshooting', link: '/troubleshooting' },
         ],
       },

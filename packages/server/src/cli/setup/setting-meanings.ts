@@ -115,6 +115,8 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
   OIDC_NAME: "the label of the provider's button. Default: the provider's own name",
   OIDC_TRUST_EMAIL:
     'on: email addresses count as confirmed even if the provider does not say so. Only for a provider whose addresses are assigned by an administrator',
+  OPENAI_CLIENTS:
+    "on: clients of OpenAI, such as Open WebUI, LibreChat and OpenAI's SDKs, may ask under /openai/v1 (clients of OpenAI)",
   TRUST_PROXY:
     'addresses and ranges of proxies, comma-separated, such as 127.0.0.1,10.0.0.0/8; their X-Forwarded-For is trusted, counted from the right',
   FAILED_KEYS_PER_MINUTE: 'how many wrong keys an address may send a minute; 0: no limit',

@@ -209,7 +209,7 @@ describe('the size', () => {
 
   it.each([
     ['.', 13.6],
-    ['./citations', 7.9],
+    ['./citations', 8.5],
     ['./ai', 11.5],
     ['./react', 11],
     ['./relay', 2.5],

@@ -44,6 +44,7 @@ export default defineConfig({
         text: 'Use the SDK',
         items: [
           { text: 'The client', link: '/sdk' },
+          { text: 'The client: reference', link: '/sdk-reference' },
           { text: 'Citations in a web page', link: '/citations' },
           { text: 'Relay to a browser', link: '/relay' },
           { text: 'Test with the mock', link: '/testing' },

@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from 'vitest/config'
+import { tally } from './scripts/vitest-tally.ts'
+
+// Node gets these too, where `import` would break packages that a CommonJS module requires.
+const conditions = ['@deep-research/source', 'node', 'module']
+const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+const tests = { setupFiles: ['/tmp/cpu-setup.mjs'], include: ['src/**/*.test.ts', 'test/**/*.test.ts'] }
+const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../../tsconfig.json' }
+
+/** Ends what hangs; nothing is near it, also where the machine has other work. */
+const HANGS = 60_000
+const patient = { testTimeout: HANGS, hookTimeout: HANGS }
+
+export default defineConfig({
+  test: {
+    reporters: ['default', tally()],
+    // Vitest leaves one core free, which is every second one of a small machine.
+    maxWorkers: 3,
+    projects: [
+      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient, typecheck: typeTests } },
+      { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus', ...patient } },
+      { ...source, test: { ...tests, name: 'mock', root: './packages/mock', ...patient } },
+      { ...source, test: { ...tests, name: 'engine', root: './packages/engine', ...patient } },
+      {
+        ...source,
+        test: {
+          ...tests,
+          name: 'server',
+          root: './packages/server',
+          ...patient,
+          // A browser that crashed says nothing about a page: test/support/dashboard-browser.ts starts another.
+          retry: { count: 2, condition: /Target page, context or browser has been closed/ },
+          pool: 'forks',
+          globalSetup: './test/support/build-browser.ts',
+          exclude: ['test/faults/**'],
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'faults',
+          root: './packages/server',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: HANGS,
+          pool: 'forks',
+          // Never while others run: all cores are for processes that start and die.
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+        },
+      },
+      {
+        ...source,
+        test: { name: 'examples', root: './examples', include: ['*/test/**/*.test.ts'], ...patient },
+      },
+      {
+        ...source,
+        test: {
+          ...tests,
+          name: 'house',
+          root: './scripts',
+          include: ['**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: HANGS,
+          // Never while others run: it packs what is built, and the SDK's own tests build anew.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})

@@ -34,7 +34,7 @@ for (const name of names) {
     coverageAnalysis: 'perTest',
     concurrency: Number(values.concurrency ?? availableParallelism()),
     // A thread that a change broke ends neither itself nor the run.
-    timeoutMS: 10_000,
+    timeoutMS: 5_000,
     ignorePatterns: ['docs', 'deploy', '**/dist', '**/packed', '.git'],
     // Not below node_modules, where Node runs no TypeScript: a service starts threads of its own.
     tempDirName: join(tmpdir(), 'deep-research-mutation'),

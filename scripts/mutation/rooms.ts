@@ -24,8 +24,8 @@ export const ROOMS: Readonly<Record<string, MutatedRoom>> = {
   cite: { package: 'engine', mutate: ['src/cite/*.ts'], tests: ['src/cite/*.test.ts'] },
   admission: {
     package: 'server',
-    mutate: ['src/admission/*.ts'],
-    tests: ['src/admission/*.test.ts', 'test/{admission,refusals,limits}.test.ts'],
+    mutate: ['src/admission/{authenticate,decide,failed-credentials,retry-after,settle}.ts'],
+    tests: ['src/admission/*.test.ts'],
   },
   credits: {
     package: 'server',

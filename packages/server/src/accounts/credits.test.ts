@@ -11,7 +11,7 @@ describe('a charge', () => {
     fc.assert(
       fc.property(balances, cost, (before, credits) => {
         const entries = charge(before, credits, 'req_1')
-        expect(entries === undefined).toBe(total(before) < credits)
+        expect(entries === undefined).toBe(before.free + before.added < credits)
         if (entries === undefined) return
         const after = apply(before, entries)
         expect(total(after)).toBe(total(before) - credits)
@@ -28,6 +28,18 @@ describe('a charge', () => {
       }),
     )
   })
+})
+
+it.each([
+  [{ free: 0, added: 0 }, 0],
+  [{ free: 12, added: 8 }, 20],
+])('all that there is, %o, can be spent and be taken back', (all, sum) => {
+  const nothing = { free: 0, added: 0 }
+  expect(total(all)).toBe(sum)
+  expect(apply(all, charge(all, sum, 'req_1') ?? [])).toEqual(nothing)
+  expect(apply(all, takeBack(all, sum) ?? [])).toEqual(nothing)
+  expect(charge(all, sum + 1, 'req_1')).toBeUndefined()
+  expect(takeBack(all, sum + 1)).toBeUndefined()
 })
 
 describe('a renewal', () => {
@@ -65,7 +77,7 @@ describe('what is taken back', () => {
     fc.assert(
       fc.property(balances, fc.integer({ min: 1, max: 900 }), (before, credits) => {
         const entries = takeBack(before, credits, 'by mistake')
-        expect(entries === undefined).toBe(total(before) < credits)
+        expect(entries === undefined).toBe(before.free + before.added < credits)
         if (entries === undefined) return
         const after = apply(before, entries)
         expect(total(after)).toBe(total(before) - credits)

@@ -263,6 +263,9 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(await settle('mine')).toEqual({ last: 'mine', own: true })
       expect(await settle('mine')).toEqual({ last: 'mine', own: true })
       expect(await settle('theirs')).toEqual({ last: 'mine', own: false })
+      // Its end is kept for a while only.
+      await storage.events.sweep(now)
+      expect(await settle('theirs')).toEqual({ last: undefined, own: false })
       const unknown = { ...ENDED, id: 'req_none', status: 'failed', refund: true, now } as const
       expect(await storage.admission.settle(unknown)).toBeUndefined()
     })

@@ -58,6 +58,8 @@ export class DocxWriter implements XmlHandlers {
   /** Text boxes and notes of the paragraph that is read. */
   #after = ''
   #lists: string[] = []
+  /** The drawing that is read stands in a line, as a letter does. */
+  #isInLine = false
 
   constructor(styles: DocxStyles, notes: ReadonlyMap<string, string>) {
     this.#styles = styles
@@ -79,6 +81,8 @@ export class DocxWriter implements XmlHandlers {
       if (name === 'oMath') this.#formula = new OfficeFormula()
       this.#formula?.open(element)
     } else if (space === 'w') this.#open(name, element)
+    else if (name === 'inline' || name === 'anchor') this.#isInLine = name === 'inline'
+    else if (name === 'docPr' && this.#isInLine) this.#picture(element.get('descr'))
   }
 
   text(text: string): void {
@@ -96,6 +100,14 @@ export class DocxWriter implements XmlHandlers {
       this.#formula?.close(name)
       if (name === 'oMath') this.#endFormula()
     } else if (space === 'w') this.#close(name)
+  }
+
+  /** A picture in a line, in whose place its description can be read. */
+  #picture(description: string | undefined): void {
+    const paragraph = this.#paragraphs.at(-1)
+    if (!paragraph) return
+    this.#endRunSoFar(paragraph)
+    paragraph.html += description === undefined ? '<img>' : `<img alt="${escapeHtml(description)}">`
   }
 
   #open(name: string, { get }: XmlElement): void {
@@ -140,11 +152,17 @@ export class DocxWriter implements XmlHandlers {
   }
 
   #endRun(): void {
-    const [run, paragraph] = [this.#run, this.#paragraphs.at(-1)]
+    const paragraph = this.#paragraphs.at(-1)
+    if (paragraph) this.#endRunSoFar(paragraph)
     this.#run = undefined
-    if (!run || !paragraph || run.isHidden || run.text === '') return
+  }
+
+  #endRunSoFar(paragraph: Paragraph): void {
+    const run = this.#run
+    if (!run || run.isHidden || run.text === '') return
     const html = escapeHtml(run.text).replace(/\n/g, '<br>')
     paragraph.html += run.shift === '' ? html : `<${run.shift}>${html}</${run.shift}>`
+    run.text = ''
   }
 
   #endFormula(): void {

@@ -81,6 +81,11 @@ export class TextBuilder {
     return this.#open !== undefined && this.#begun === undefined && !this.#fresh && !this.#gap.includes('\n')
   }
 
+  /** Whether text that follows would go on with a line of running text. */
+  get isWithinSentence(): boolean {
+    return this.isWithin && !this.isHolding && this.#open?.kind !== 'heading'
+  }
+
   /** What follows begins a paragraph, after a blank line. */
   block(): void {
     this.#separate(BLANK_LINE)

@@ -1,3 +1,5 @@
+import { raisedText } from '../readers/raised-text.ts'
+
 /** A run of text on a page, as PDF.js gives it. */
 export interface TextRun {
   str: string
@@ -102,17 +104,12 @@ export function joinedRuns(runs: readonly PlacedRun[], line: { height: number; l
   return stretches.filter(({ text }) => text !== '')
 }
 
-const PLAIN = '0123456789+-−=()n'
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'
-
 /** A run with its digits raised or lowered as they stand: "10⁶" is another number than "106". */
 function shifted({ str, height, across }: PlacedRun, line: { height: number; level: number }): string {
   if (height <= 0 || height > SMALLER * line.height || !/^[\d+\-−=()n\s]+$/.test(str) || !/\d/.test(str)) return str
   const up = (across - line.level) / line.height
   if (up < RAISED && up > -LOWERED) return str
-  const signs = up > 0 ? SUPERSCRIPTS : SUBSCRIPTS
-  return str.replace(/[^\s]/g, (sign) => signs[PLAIN.indexOf(sign)] ?? sign)
+  return str.replace(/\S+/g, (signs) => raisedText(signs, up <= 0))
 }
 
 /** Letters that are written as they are joined on the page, and ligatures. */

@@ -320,7 +320,7 @@ function listRows(lines: readonly string[]): string[][] {
 }
 
 /** Lines of a table that is looked for the end of. */
-const MOST_OPEN = 2_000
+const MOST_OPEN = 20_000
 
 /** What marks words within a line, each of which is looked for once: none stands in another. */
 const MARKED = new RegExp(

@@ -82,11 +82,19 @@ it('takes the marks of a line from each word by itself', () => {
 The lock_ calls :meth:\`~lock.Gate.shut\` as :ref:\`the rules <rules>\` and :pep:\`8\` say; *see* \`the site\`__.
 
 ... is how it goes on.
+
+..
+
+  An empty remark holds nothing.
+
+..
+  This one does.
 `
   expect(shown(rst).map(({ text }) => text)).toEqual([
     'Both `__file__`, `__name__` and `a`b` stay, as 2*3 and foo_bar do.',
     'The lock calls `shut` as the rules and PEP 8 say; see the site.',
     '... is how it goes on.',
+    'An empty remark holds nothing.',
   ])
 })
 

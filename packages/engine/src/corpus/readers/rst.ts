@@ -118,6 +118,8 @@ class RstReader {
 
   #explicit(lines: readonly string[], at: number, depth: number): number {
     const line = lines[at] ?? ''
+    // An empty remark ends what stands before it, and holds nothing.
+    if (line.trim() === '..' && (lines[at + 1] ?? '').trim() === '') return at + 1
     const { content, end } = below(lines, at + 1)
     const [, mark, note = ''] = NOTE.exec(line) ?? []
     if (mark !== undefined) {

@@ -73,6 +73,7 @@ export class DocxWriter implements XmlHandlers {
 
   open(element: XmlElement): void {
     const { name, space } = element
+    const paragraph = this.#paragraphs.at(-1)
     if (this.#skipping > 0 || SKIPPED.has(`${space}:${name}`)) {
       this.#skipping += 1
       return
@@ -82,7 +83,8 @@ export class DocxWriter implements XmlHandlers {
       this.#formula?.open(element)
     } else if (space === 'w') this.#open(name, element)
     else if (name === 'inline' || name === 'anchor') this.#isInLine = name === 'inline'
-    else if (name === 'docPr' && this.#isInLine) this.#picture(element.get('descr'))
+    else if (name === 'docPr' && this.#isInLine && paragraph)
+      paragraph.html += `<img alt="${escapeHtml(element.get('descr') ?? '…')}">`
   }
 
   text(text: string): void {
@@ -100,14 +102,6 @@ export class DocxWriter implements XmlHandlers {
       this.#formula?.close(name)
       if (name === 'oMath') this.#endFormula()
     } else if (space === 'w') this.#close(name)
-  }
-
-  /** A picture in a line, in whose place its description can be read. */
-  #picture(description: string | undefined): void {
-    const paragraph = this.#paragraphs.at(-1)
-    if (!paragraph) return
-    this.#endRunSoFar(paragraph)
-    paragraph.html += description === undefined ? '<img>' : `<img alt="${escapeHtml(description)}">`
   }
 
   #open(name: string, { get }: XmlElement): void {
@@ -152,17 +146,11 @@ export class DocxWriter implements XmlHandlers {
   }
 
   #endRun(): void {
-    const paragraph = this.#paragraphs.at(-1)
-    if (paragraph) this.#endRunSoFar(paragraph)
+    const [run, paragraph] = [this.#run, this.#paragraphs.at(-1)]
     this.#run = undefined
-  }
-
-  #endRunSoFar(paragraph: Paragraph): void {
-    const run = this.#run
-    if (!run || run.isHidden || run.text === '') return
+    if (!run || !paragraph || run.isHidden || run.text === '') return
     const html = escapeHtml(run.text).replace(/\n/g, '<br>')
     paragraph.html += run.shift === '' ? html : `<${run.shift}>${html}</${run.shift}>`
-    run.text = ''
   }
 
   #endFormula(): void {

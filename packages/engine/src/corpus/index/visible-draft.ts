@@ -6,23 +6,15 @@ import type { DocumentDraft } from '../types.ts'
 /** UTF-16 units of a date in words, and of a file's path. */
 const LONGEST_DATE = 40
 const LONGEST_PATH = 1_000
-const MOST_ALIASES = 20
 
 /**
  * A document as readers see it: without invisible characters, in which instructions are hidden, and with names that fit
  * beside a quotation. It is made so before it is indexed, so that a quotation is exactly what stands at its offsets.
  */
-export function visibleDraft({
-  aliases,
-  authors,
-  publisher,
-  date,
-  language,
-  path,
-  ...draft
-}: DocumentDraft): DocumentDraft {
-  const names = (all: readonly string[] = [], most: number) => {
-    const shown = all.slice(0, most).flatMap((name) => visibleLine(name, LONGEST_NAME) || [])
+export function visibleDraft(given: DocumentDraft): DocumentDraft {
+  const { aliases, authors, publisher, date, language, path, ...draft } = given
+  const names = (all: readonly string[] = []) => {
+    const shown = all.slice(0, MOST_AUTHORS).flatMap((name) => visibleLine(name, LONGEST_NAME) || [])
     return shown.length > 0 ? shown : undefined
   }
   const line = (text: string | undefined, longest: number) => (text && visibleLine(text, longest)) || undefined
@@ -31,8 +23,8 @@ export function visibleDraft({
     ...visibleText(draft),
     ...defined({
       title: visibleLine(draft.title, LONGEST_TITLE) || draft.url,
-      aliases: names(aliases, MOST_ALIASES),
-      authors: names(authors, MOST_AUTHORS),
+      aliases: names(aliases),
+      authors: names(authors),
       publisher: line(publisher, LONGEST_NAME),
       date: line(date, LONGEST_DATE),
       language: line(language, LONGEST_DATE),

@@ -41,8 +41,6 @@ interface OpenElement {
 
 /** What shows something in a line for which there are no words. */
 const WORDLESS = new Set(['object', 'canvas', 'select', 'textarea'])
-/** Tabs of a page. */
-const MOST_TABS = 1_000
 
 /** Writes the visible text of HTML: boilerplate (by its tag) and hidden text do not reach the builder. */
 export function writeVisible(html: string, builder: TextBuilder, observer: PageObserver = {}): void {
@@ -64,7 +62,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
         if (elements > mostElements) throw new UnreadableContentError(`holds more than ${mostElements} elements`)
         const unseen = visibility?.open(name, attributes) === true
         const { role, id, 'aria-controls': controls } = attributes
-        if (role === 'tab' && controls !== undefined && panels.size < MOST_TABS) panels.add(controls)
+        if (role === 'tab' && controls !== undefined) panels.add(controls)
         const isOpened = role === 'tabpanel' && id !== undefined && panels.has(id)
         const hidden = unseen || SKIPPED.has(name) || (!isOpened && isHidden(attributes))
         if (skipping === 0 && !unseen && WORDLESS.has(name) && !isHidden(attributes)) layout.leaveOut()

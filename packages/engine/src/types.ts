@@ -127,6 +127,8 @@ export interface SourceDocument {
   url: string
   /** What citations call the document. */
   title: string
+  /** Other names that a question may call it. */
+  aliases?: readonly string[]
   /** The extracted text: the only one that source offsets refer to. */
   text: ReadableText
   /** Where its file is in the corpus, with forward slashes. */

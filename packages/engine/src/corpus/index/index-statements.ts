@@ -48,7 +48,7 @@ export function prepareStatements(database: DatabaseSync) {
        )`,
     ),
     dropDocument: sql('DELETE FROM documents WHERE num = ?'),
-    addName: sql('INSERT INTO names (first, key, document) VALUES (?, ?, ?)'),
+    addName: sql('INSERT OR IGNORE INTO names (first, key, document) VALUES (?, ?, ?)'),
     dropNames: sql('DELETE FROM names WHERE document = ?'),
     dropTexts: sql('DELETE FROM texts WHERE document = ?'),
     hold: sql(

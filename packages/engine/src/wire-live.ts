@@ -6,6 +6,7 @@ import type { FetchLimits, GuardedFetchOptions } from '#web/fetch/guarded-fetch.
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
 import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
+import type { createPace } from '#web/search/pace.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import type { Assist } from './assistant.ts'
 import { type AssistOptions, assistWith, type Outside, type Web } from './live-assistant.ts'
@@ -29,8 +30,8 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   userAgent: string
   /** Milliseconds before a model's first retry. Default: 500. */
   retryPauseMs?: number | undefined
-  /** How pages are reached, where it is not the system's way. */
-  reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits> } | undefined
+  /** How pages are reached, and services waited for, where it is not the system's way. */
+  reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits>; makePace?: typeof createPace } | undefined
 }
 
 /** Models and the live web, ready to assist runs. */
@@ -98,7 +99,7 @@ function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () =>
 const PAGES_A_HOST = 10
 
 function openWeb({ search, pagesFile, userAgent, hosts, pagesAHost, reach = {} }: LiveOptions): Web {
-  const providers = search.map((one) => openProvider(one, userAgent))
+  const providers = search.map((one) => openProvider(one, userAgent, reach.makePace))
   const ofOneSite = providers.every(({ local, ofOneSite }) => local || ofOneSite)
   return {
     pages: createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, hosts, ...reach }),

@@ -71,6 +71,7 @@ function sourceOf(document: SourceDocument, quote: string, block: Block | undefi
     ...(authors && authors.length > 0 ? { authors } : {}),
     ...(document.year === undefined ? {} : { year: document.year }),
     source_type: document.sourceType,
+    ...(document.doi === undefined ? {} : { doi: document.doi }),
   }
 }
 

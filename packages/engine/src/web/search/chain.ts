@@ -2,6 +2,7 @@ import { type HostRules, hostFilter } from '#http/host-rules.ts'
 import { cut } from '#language/cut.ts'
 import { Breaker } from './breaker.ts'
 import { fuse } from './fuse.ts'
+import { QUEUE } from './pace.ts'
 import {
   SearchFailure,
   type SearchHit,
@@ -88,7 +89,8 @@ async function askOne(
   const { signal } = request
   signal.throwIfAborted()
   if (!breaker.closed) return { hits: [], outcome: 'skipped' }
-  const late = AbortSignal.timeout(providerMs)
+  // Its time does not pass while it waits for its turn.
+  const late = AbortSignal.timeout(providerMs + QUEUE * (provider.everyMs ?? 0))
   const inTime = AbortSignal.any([signal, late])
   try {
     const query = clipQuery(request.query, provider.longest)

@@ -67,7 +67,7 @@ export const packages = {
       unpdf: ['corpus/formats'],
       yaml: ['corpus/readers'],
       yauzl: ['corpus/formats'],
-      zod: ['model', 'model/client', 'research', 'web/search'],
+      zod: ['model', 'model/client', 'research', 'web/search', 'web/rendering'],
     },
     rows: {
       // What every room may need, and knows nothing of research.
@@ -136,6 +136,7 @@ export const packages = {
         'corpus/index',
       ],
       'web/fetch': ['language', 'http', 'threads', 'corpus/types.ts', 'corpus/index', 'web/reading'],
+      'web/rendering': ['web/search', 'web/fetch'],
       web: [
         'language',
         'guard',

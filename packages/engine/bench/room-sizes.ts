@@ -39,6 +39,7 @@ const ROOMS = [
   'research',
   // Before the room that it stands in: the services that find pages and publications, each a file.
   'web/search',
+  'web/rendering',
   'web',
 ]
 

@@ -172,11 +172,14 @@ export class Gatherer {
     const failed = (message: string, result = {}) => tell(end({ status: 'error', result, error: { message } }))
     tell(started)
     try {
-      const { document, passages, bytes } = await pages.read(address, signal)
+      const { document, passages, bytes, ...how } = await pages.read(address, signal)
+      const { rendered_by, not_rendered } = how
+      if (rendered_by ?? not_rendered) spending.spend('calls', 1)
       spending.spend('bytes', bytes)
       const known = withKnown(document, hit)
       this.#recorded.add(canonicalUrl(hit.url))
-      tell(end({ status: 'ok', result: { title: known.title, bytes, ...this.#add(known, passages) } }))
+      const rendered = { ...(rendered_by && { rendered_by }), ...(not_rendered && { not_rendered }) }
+      tell(end({ status: 'ok', result: { title: known.title, bytes, ...rendered, ...this.#add(known, passages) } }))
     } catch (error) {
       if (signal.aborted) {
         failed('fetch was ended')

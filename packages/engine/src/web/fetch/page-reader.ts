@@ -1,8 +1,10 @@
 import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
 import { ThreadFailure } from '#threads/failure.ts'
-import type { IndexedPage } from '../reading/page-jobs.ts'
+import type { JobOptions } from '#threads/thread-pool.ts'
+import { HARDLY_ANY_TEXT, type IndexedPage } from '../reading/page-jobs.ts'
 import { createPageThreads } from '../reading/page-threads.ts'
 import type { PassageIndex } from '../reading/passage-index.ts'
+import type { PageBytes } from '../reading/read-page.ts'
 import { FetchFailure } from './failure.ts'
 import { createGuardedFetch, FETCH_LIMITS, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
@@ -15,8 +17,32 @@ export interface PageReaderOptions extends GuardedFetchOptions {
   store: PageStore
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: () => number
+  /** What opens pages in a browser that have next to no text without one. Default: they are taken as they are. */
+  renderer?: PageRenderer | undefined
   /** Milliseconds for reading what came. Default: 10,000, as long as it may take to come. */
   readingMs?: number
+}
+
+/** A page as a browser shows it. */
+export type RenderedPage = Omit<PageBytes, 'url'>
+
+/** Opens pages in a browser, somewhere else. */
+export interface PageRenderer {
+  /** The host that is asked. */
+  readonly name: string
+  /**
+   * The page of an address that may be fetched.
+   * @throws {FetchFailure} saying why there is none; the signal's reason when aborted
+   */
+  render(page: URL, signal: AbortSignal): Promise<RenderedPage>
+}
+
+/** How a page came that needed a browser. */
+export interface RenderedBy {
+  /** Who opened it in a browser; default: nobody. */
+  rendered_by?: string
+  /** Why that failed, although it may have had more text. */
+  not_rendered?: string
 }
 
 /** The media types that are read. */
@@ -40,12 +66,32 @@ export function createPageReader({
   store,
   now = Date.now,
   readingMs = FETCH_LIMITS.ms,
+  renderer,
   ...options
 }: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
   const threads = createPageThreads()
   const robots = createRobots(fetch, threads, options.userAgent)
   const inTurn = createTurns(PER_HOST)
+  /** Reads a page, and where it has next to no text, what a browser shows of it. */
+  const complete = async (page: PageBytes, reading: JobOptions): Promise<{ read: IndexedPage } & RenderedBy> => {
+    const own = await orHardlyAny(threads.run('page', page, reading))
+    if (!(own instanceof ThreadFailure) && !(own.isShell && renderer)) return { read: own }
+    if (!renderer) throw own
+    try {
+      const url = new URL(page.url)
+      const shown = await inTurn(renderer.name, reading.signal, () => renderer.render(url, reading.signal))
+      const read = await threads.run('page', { ...shown, url: page.url }, reading)
+      const hasMore = own instanceof ThreadFailure || read.record.text.length > own.record.text.length
+      return hasMore ? { read, rendered_by: renderer.name } : { read: own }
+    } catch (error) {
+      reading.signal.throwIfAborted()
+      if (!(error instanceof FetchFailure || error instanceof ThreadFailure)) throw error
+      const why = `${renderer.name} ${error.message}`
+      if (own instanceof ThreadFailure) throw new FetchFailure('unreadable', `${own.message}, and ${why}`)
+      return { read: own, not_rendered: why }
+    }
+  }
   const kept = ({ record, url, passages }: IndexedPage, asked: string): ReadPage => ({
     document: store.keep(record, { url, asked }),
     passages,
@@ -55,7 +101,7 @@ export function createPageReader({
      * Reads one page, or gives it as it was read a short while ago. What strangers wrote is read in threads.
      * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
      */
-    async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number }> {
+    async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number } & RenderedBy> {
       const reading = { signal, ms: readingMs }
       const before = store.fresh(address, now() - FRESH)
       return await inThread(async () => {
@@ -63,8 +109,8 @@ export function createPageReader({
         const { url, ...page } = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
           fetch(address, { signal, types: PAGE_TYPES, mayFetch: (url) => robots(url, signal) }),
         )
-        const read = await threads.run('page', { ...page, url: url.href }, reading)
-        return { ...kept(read, address), bytes: page.bytes.length }
+        const { read, ...by } = await complete({ ...page, url: url.href }, reading)
+        return { ...kept(read, address), bytes: page.bytes.length, ...by }
       })
     },
     /**
@@ -98,6 +144,16 @@ async function inThread<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work()
   } catch (error) {
     if (error instanceof ThreadFailure) throw new FetchFailure('unreadable', error.message, { cause: error })
+    throw error
+  }
+}
+
+/** What a page gives; the failure itself of one that has next to no text. */
+async function orHardlyAny(reading: Promise<IndexedPage>): Promise<IndexedPage | ThreadFailure> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof ThreadFailure && error.message === HARDLY_ANY_TEXT) return error
     throw error
   }
 }

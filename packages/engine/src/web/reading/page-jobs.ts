@@ -28,4 +28,9 @@ export interface IndexedPage {
   /** After redirects. */
   url: string
   passages: PassageIndex
+  /** Whether a browser may well show more of it. Default: no. */
+  isShell?: boolean
 }
+
+/** Why a page is not read that has next to no text. */
+export const HARDLY_ANY_TEXT = 'contains hardly any text'

@@ -5,6 +5,7 @@ import type { DocumentDraft } from '#corpus/types.ts'
 import { StyleWorkError } from '#guard/style-sheets.ts'
 import { serveJobs } from '#threads/serve-jobs.ts'
 import { cleanText } from './clean-blocks.ts'
+import { isShell } from './is-shell.ts'
 import type { IndexedPage, PageJob } from './page-jobs.ts'
 import { indexPassages } from './passage-index.ts'
 import { readPage } from './read-page.ts'
@@ -18,8 +19,10 @@ const indexed = (draft: DocumentDraft): IndexedPage => ({
 
 async function work(job: PageJob): Promise<unknown> {
   switch (job.do) {
-    case 'page':
-      return indexed(await readPage(job.with))
+    case 'page': {
+      const draft = await readPage(job.with)
+      return { ...indexed(draft), isShell: isShell(job.with, draft.text) }
+    }
     case 'excerpt':
       return indexed({ ...job.with, ...cleanText({ text: job.with.text }) })
     case 'own':

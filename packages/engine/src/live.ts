@@ -2,6 +2,7 @@ import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 import type { GuardedPost, GuardedPostOptions } from '#web/fetch/guarded-post.ts'
+import type { SearchProvider } from '#web/search/provider.ts'
 import type { SearchSetting } from '#web/search/registry.ts'
 import type { SearchTrial } from '#web/try-search.ts'
 import type { Assist } from './assistant.ts'
@@ -54,7 +55,7 @@ export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): P
 
 /** Searches once with each of the providers, and tells what is wrong. One that charges for searches charges for this one. */
 export async function trySearch(
-  settings: readonly SearchSetting[],
+  settings: readonly (SearchSetting | SearchProvider)[],
   options: { userAgent: string; signal: AbortSignal },
 ): Promise<SearchTrial[]> {
   return await (await import('#web/try-search.ts')).trySearch(settings, options)

@@ -9,6 +9,7 @@ import type { ReaderSetting } from '#web/rendering/readers.ts'
 import { createRenderer } from '#web/rendering/renderer.ts'
 import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
 import type { createPace } from '#web/search/pace.ts'
+import type { SearchProvider } from '#web/search/provider.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import type { Assist } from './assistant.ts'
 import { type AssistOptions, assistWith, type Outside, type Web } from './live-assistant.ts'
@@ -18,8 +19,8 @@ import { BackendLostError } from './types.ts'
 export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'hasCorpus'> {
   /** Default: no model; the loop's own steps. */
   model?: ModelEndpoint | undefined
-  /** In order of preference. The corpus alone: nothing leaves this process. */
-  search: readonly SearchSetting[]
+  /** In order of preference, each by its settings, or open. The corpus alone: nothing leaves this process. */
+  search: readonly (SearchSetting | SearchProvider)[]
   /** Where the text of pages is kept: a path, or `:memory:`. */
   pagesFile: string
   /** Whether research begins although the model cannot be reached. Default: false. */

@@ -10,7 +10,7 @@ type Record = Omit<WholeDocument, 'id'>
 /** Whether a hit names something that may be read: a document of the engine's own, or an address of the web. */
 export function isWanted({ url, documentId, document, record }: SearchHit): boolean {
   // What a service knows of a document that has no address is named by a urn.
-  const isNamed = record !== undefined && /^urn:[\w:.%~+-]{1,500}$/.test(url)
+  const isNamed = record !== undefined && /^urn:[!-~]{1,500}$/.test(url)
   return documentId !== undefined || document !== undefined || isNamed || isOfWeb(url)
 }
 

@@ -31,6 +31,3 @@ export interface IndexedPage {
   /** Whether a browser may well show more of it. Default: no. */
   isShell?: boolean
 }
-
-/** Why a page is not read that has next to no text. */
-export const HARDLY_ANY_TEXT = 'contains hardly any text'

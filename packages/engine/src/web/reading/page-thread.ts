@@ -5,11 +5,11 @@ import type { DocumentDraft } from '#corpus/types.ts'
 import { StyleWorkError } from '#guard/style-sheets.ts'
 import { serveJobs } from '#threads/serve-jobs.ts'
 import { cleanText } from './clean-blocks.ts'
-import { isShell } from './is-shell.ts'
 import type { IndexedPage, PageJob } from './page-jobs.ts'
 import { indexPassages } from './passage-index.ts'
 import { readPage } from './read-page.ts'
 import { allows } from './robots-rules.ts'
+import { isShell } from './too-little-text.ts'
 
 const indexed = (draft: DocumentDraft): IndexedPage => ({
   record: recordOf(draft),

@@ -55,6 +55,8 @@ interface ProviderTraits<Name extends string> {
   readonly enough?: number
   /** Milliseconds between two requests, as its terms ask. Default: it may be asked at any time. */
   readonly everyMs?: number
+  /** Milliseconds that it gets for a search, a second attempt included. Default: as the chain has it. */
+  readonly ms?: number
 }
 
 /** One search service, ready to be asked. */

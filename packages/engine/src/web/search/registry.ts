@@ -37,8 +37,13 @@ interface AnyKind extends ProviderKind<SearchName, object> {
 /** The search providers: their names, and the settings that each needs. */
 export const SEARCH_PROVIDERS: readonly Pick<AnyKind, 'name' | 'needs'>[] = KINDS
 
-/** Opens a provider. Nothing is asked of it yet. `makePace`: how it waits between requests. */
-export function openProvider(setting: SearchSetting, userAgent: string, makePace = createPace): SearchProvider {
+/** Opens a provider; one that is open is taken as it is. Nothing is asked of it yet. `makePace`: how it waits between requests. */
+export function openProvider(
+  setting: SearchSetting | SearchProvider,
+  userAgent: string,
+  makePace = createPace,
+): SearchProvider {
+  if ('search' in setting) return setting
   const kind: AnyKind | undefined = KINDS.find(({ name }) => name === setting.name)
   if (!kind) throw new TypeError(`There is no search provider ${JSON.stringify(setting.name)}.`)
   const pace = kind.everyMs === undefined ? undefined : makePace(kind.everyMs)

@@ -1,14 +1,12 @@
 import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
 import { ThreadFailure } from '#threads/failure.ts'
-import type { JobOptions } from '#threads/thread-pool.ts'
 import type { IndexedPage } from '../reading/page-jobs.ts'
 import { createPageThreads } from '../reading/page-threads.ts'
 import type { PassageIndex } from '../reading/passage-index.ts'
-import type { PageBytes } from '../reading/read-page.ts'
-import { HARDLY_ANY_TEXT } from '../reading/too-little-text.ts'
 import { FetchFailure } from './failure.ts'
 import { createGuardedFetch, FETCH_LIMITS, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
+import { type PageRenderer, type RenderedBy, readOrRender } from './rendered-page.ts'
 import { createRobots } from './robots.ts'
 
 /** Reads pages of the web. */
@@ -22,28 +20,6 @@ export interface PageReaderOptions extends GuardedFetchOptions {
   renderer?: PageRenderer | undefined
   /** Milliseconds for reading what came. Default: 10,000, as long as it may take to come. */
   readingMs?: number
-}
-
-/** A page as a browser shows it. */
-export type RenderedPage = Omit<PageBytes, 'url'>
-
-/** Opens pages in a browser, somewhere else. */
-export interface PageRenderer {
-  /** The host that is asked. */
-  readonly name: string
-  /**
-   * The page of an address that may be fetched.
-   * @throws {FetchFailure} saying why there is none; the signal's reason when aborted
-   */
-  render(page: URL, signal: AbortSignal): Promise<RenderedPage>
-}
-
-/** How a page came that needed a browser. */
-export interface RenderedBy {
-  /** Who opened it in a browser; default: nobody. */
-  rendered_by?: string
-  /** Why that failed, although it may have had more text. */
-  not_rendered?: string
 }
 
 /** The media types that are read. */
@@ -74,24 +50,9 @@ export function createPageReader({
   const threads = createPageThreads()
   const robots = createRobots(fetch, threads, options.userAgent)
   const inTurn = createTurns(PER_HOST)
-  /** Reads a page, and where it has next to no text, what a browser shows of it. */
-  const complete = async (page: PageBytes, reading: JobOptions): Promise<{ read: IndexedPage } & RenderedBy> => {
-    const own = await orHardlyAny(threads.run('page', page, reading))
-    if (!(own instanceof ThreadFailure) && !(own.isShell && renderer)) return { read: own }
-    if (!renderer) throw own
-    try {
-      const url = new URL(page.url)
-      const shown = await inTurn(renderer.name, reading.signal, () => renderer.render(url, reading.signal))
-      const read = await threads.run('page', { ...shown, url: page.url }, reading)
-      const hasMore = own instanceof ThreadFailure || read.record.text.length > own.record.text.length
-      return hasMore ? { read, rendered_by: renderer.name } : { read: own }
-    } catch (error) {
-      reading.signal.throwIfAborted()
-      if (!(error instanceof FetchFailure || error instanceof ThreadFailure)) throw error
-      const why = `${renderer.name} ${error.message}`
-      if (own instanceof ThreadFailure) throw new FetchFailure('unreadable', `${own.message}, and ${why}`)
-      return { read: own, not_rendered: why }
-    }
+  const polite = renderer && {
+    name: renderer.name,
+    render: (page: URL, signal: AbortSignal) => inTurn(renderer.name, signal, () => renderer.render(page, signal)),
   }
   const kept = ({ record, url, passages }: IndexedPage, asked: string): ReadPage => ({
     document: store.keep(record, { url, asked }),
@@ -110,7 +71,7 @@ export function createPageReader({
         const { url, ...page } = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
           fetch(address, { signal, types: PAGE_TYPES, mayFetch: (url) => robots(url, signal) }),
         )
-        const { read, ...by } = await complete({ ...page, url: url.href }, reading)
+        const { read, ...by } = await readOrRender({ ...page, url: url.href }, { threads, renderer: polite }, reading)
         return { ...kept(read, address), bytes: page.bytes.length, ...by }
       })
     },
@@ -145,16 +106,6 @@ async function inThread<Value>(work: () => Promise<Value>): Promise<Value> {
     return await work()
   } catch (error) {
     if (error instanceof ThreadFailure) throw new FetchFailure('unreadable', error.message, { cause: error })
-    throw error
-  }
-}
-
-/** What a page gives; the failure itself of one that has next to no text. */
-async function orHardlyAny(reading: Promise<IndexedPage>): Promise<IndexedPage | ThreadFailure> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof ThreadFailure && error.message === HARDLY_ANY_TEXT) return error
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FetchFailure } from '../fetch/failure.ts'
 import type { FetchedPage, FetchRequest } from '../fetch/guarded-fetch.ts'
-import type { RenderedPage } from '../fetch/page-reader.ts'
+import type { RenderedPage } from '../fetch/rendered-page.ts'
 
 /** A service that opens pages in a browser, and what is needed to ask it. */
 export interface ReaderSetting {

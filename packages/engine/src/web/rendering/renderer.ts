@@ -1,7 +1,7 @@
 import type { Dial, Resolve } from '../fetch/dial.ts'
 import { FetchFailure } from '../fetch/failure.ts'
 import { createGuardedFetch } from '../fetch/guarded-fetch.ts'
-import type { PageRenderer } from '../fetch/page-reader.ts'
+import type { PageRenderer } from '../fetch/rendered-page.ts'
 import { Breaker } from '../search/breaker.ts'
 import { type ReaderSetting, readerKind } from './readers.ts'
 

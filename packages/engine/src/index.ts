@@ -32,6 +32,7 @@ export type { ModelEndpoint, OneModel, ReasoningEffort } from '#model/client/end
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 export type { ReaderSetting } from '#web/rendering/readers.ts'
+export type { ReaderTrial } from '#web/rendering/try-reader.ts'
 export { LIMIT as MOST_HITS, type ProviderState } from '#web/search/chain.ts'
 export {
   SearchFailure,
@@ -52,6 +53,7 @@ export {
   openPost,
   openSemantics,
   tryModels,
+  tryPageReader,
   trySearch,
   trySemantics,
 } from './live.ts'

@@ -2,6 +2,7 @@ import {
   type LiveOptions,
   type ModelEndpoint,
   type ModelTrial,
+  type ReaderSetting,
   type SearchProvider,
   type SearchSetting,
   type SemanticEndpoints,
@@ -82,11 +83,10 @@ export function liveOptions(
   servers: readonly SearchProvider[] = [],
 ): LiveOptions | undefined {
   if (!usesModelOrWeb(settings)) return undefined
-  const { pageReader, pageReaderUrl: baseUrl, pageReaderKey: apiKey } = settings
   return {
     model: modelEndpoint(settings),
     search: searchEndpoints(settings, servers),
-    pageReader: pageReader === undefined ? undefined : { reader: pageReader, baseUrl, apiKey },
+    pageReader: pageReaderOf(settings),
     hosts: { allow: settings.webAllowHosts, deny: settings.webDenyHosts },
     pagesAHost: settings.webPagesPerHost,
     pagesFile,
@@ -97,6 +97,11 @@ export function liveOptions(
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
   }
+}
+
+/** What opens pages in a browser; undefined for nothing. */
+export function pageReaderOf({ pageReader, pageReaderUrl, pageReaderKey }: Settings): ReaderSetting | undefined {
+  return pageReader === undefined ? undefined : { reader: pageReader, baseUrl: pageReaderUrl, apiKey: pageReaderKey }
 }
 
 /** What models charge, and what they may charge for a run. */

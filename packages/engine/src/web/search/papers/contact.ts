@@ -1,6 +1,7 @@
-const ADDRESS = /[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,4}/i
+const ADDRESS = /^(?:mailto:)?([^@:]+@[^@:]+)$/
 
 /** The mail address by which a service names itself, which catalogues of papers want to know; undefined without one. */
 export function contactIn(userAgent: string): string | undefined {
-  return ADDRESS.exec(userAgent)?.[0]
+  const parts = userAgent.split(/[\s()<>;,]/)
+  return parts.map((part) => ADDRESS.exec(part)?.[1]).find((address) => address !== undefined)
 }

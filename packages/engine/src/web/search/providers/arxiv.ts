@@ -33,7 +33,7 @@ export const arxiv: ProviderKind<
       signal,
     })
     return allOf(feed, 'entry').flatMap((entry) => {
-      const [, id] = /\/abs\/(.{1,60}?)(?:v\d+)?$/.exec(textIn(firstOf(entry, 'id'))) ?? []
+      const id = /\/abs\/(\S{1,60})$/.exec(textIn(firstOf(entry, 'id')))?.[1]?.replace(/v\d+$/, '')
       // An error is told as an entry, too.
       if (id === undefined) return []
       return hitOfPaper({

@@ -36,7 +36,15 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   /** Milliseconds before a model's first retry. Default: 500. */
   retryPauseMs?: number | undefined
   /** How pages are reached, and services waited for, where it is not the system's way. */
-  reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits>; makePace?: typeof createPace } | undefined
+  reach?:
+    | {
+        resolve?: Resolve
+        dial?: Dial
+        limits?: Partial<FetchLimits>
+        /** How a service is waited for that wants so many milliseconds between two requests. */
+        makePace?: typeof createPace
+      }
+    | undefined
 }
 
 /** Models and the live web, ready to assist runs. */

@@ -26,6 +26,7 @@ export interface SearchHit {
   fullText?: string
 }
 
+/** What a provider is asked. */
 export interface SearchRequest {
   /** What is searched for, in words. */
   query: string

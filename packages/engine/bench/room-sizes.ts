@@ -37,6 +37,9 @@ const ROOMS = [
   'model/client',
   'model',
   'research',
+  // Before the room that it stands in: the services that find pages and publications, each a file.
+  'web/search',
+  'web/rendering',
   'web',
 ]
 

@@ -145,6 +145,8 @@ export interface SourceDocument {
   date?: string
   /** Who published it. */
   publisher?: string
+  /** The DOI of a publication, without the address of its resolver. */
+  doi?: string
   /** The text is a search service's excerpt of a page that could not be read. Nothing cited from it is verified. */
   excerpt?: true
 }

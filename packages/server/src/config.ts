@@ -5,12 +5,20 @@ import { SEARCH_PROVIDERS } from '@deep-research/engine'
 import { REASONING_LEVELS } from '@deep-research/sdk/contract'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { McpSourcesError, readMcpSources } from '#mcp/sources.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { CORPUS_SETTINGS, type CorpusReadingSettings } from './corpus-settings.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
-import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables, WEB_SETTINGS } from './search-settings.ts'
+import {
+  mcpServerOf,
+  SEARCH,
+  SEARCH_VARIABLES,
+  type SearchSettings,
+  searchVariables,
+  WEB_SETTINGS,
+} from './search-settings.ts'
 import { SEMANTICS_SETTINGS, type SemanticsSettings } from './semantics-settings.ts'
 import {
   choice,
@@ -230,6 +238,9 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
     ...neededByFast(settings),
+    ['pageReader', 'PAGE_READER_URL', settings.pageReaderUrl !== undefined],
+    ['pageReader', 'PAGE_READER_KEY', settings.pageReaderKey !== undefined],
+    ['mcpSources', 'SEARCH with mcp:', search.some((name) => mcpServerOf(name) !== undefined)],
     ['llmPrices', 'LLM_DOLLARS', settings.llmDollars !== undefined],
     ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
@@ -250,11 +261,29 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
       'REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….',
     )
   checkAmounts(settings, problems)
+  checkMcpSources(settings, problems)
   if (settings.verify === 'llm' && settings.llm === 'none')
     problems.set(
       'VERIFY',
       'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.',
     )
+}
+
+/** Notes what is wrong with the servers of the Model Context Protocol, and those that are searched and are none of them. */
+function checkMcpSources({ mcpSources, search = [] }: Partial<Settings>, problems: Problems): void {
+  if (mcpSources === undefined) return
+  try {
+    const known = Object.keys(readMcpSources(mcpSources))
+    const missing = search.flatMap((name) => mcpServerOf(name) ?? []).filter((name) => !known.includes(name))
+    if (missing.length > 0)
+      problems.set(
+        'SEARCH',
+        `SEARCH names mcp:${missing.join(', mcp:')}, but MCP_SOURCES has only ${known.join(', ') || 'no server'}; name one of them.`,
+      )
+  } catch (error) {
+    if (!(error instanceof McpSourcesError)) throw error
+    problems.set('MCP_SOURCES', `MCP_SOURCES ${error.message}`)
+  }
 }
 
 /** What the fast model's own endpoint needs. */

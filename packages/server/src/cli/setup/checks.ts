@@ -3,6 +3,7 @@ import { assertFree } from '../../listen.ts'
 import { tryConfigured } from '../../live-settings.ts'
 import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkPageReader } from './check-page-reader.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkReachable } from './check-reachable.ts'
 import { checkRedis } from './check-redis.ts'
@@ -25,6 +26,7 @@ const CHECKS: Record<string, Check> = {
   corpus: checkCorpus,
   model: checkModel,
   search: checkSearch,
+  'page reader': checkPageReader,
   port: checkPort,
   redis: checkRedis,
   mail: ({ smtpUrl }, signal) => checkReachable({ variable: 'SMTP_URL', url: smtpUrl, port: 587 }, signal),

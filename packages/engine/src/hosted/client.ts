@@ -26,6 +26,8 @@ export interface HostedOptions {
 }
 
 const POLL_MS = 5_000
+/** Times that a stream which brings nothing is opened before the state is looked at. */
+const MOST_OPENED = 3
 /** Milliseconds for a request that ends research. */
 const CANCEL_MS = 10_000
 
@@ -106,7 +108,7 @@ class Client implements HostedClient {
     try {
       for (;;) {
         const news = await this.#news(id, after, signal)
-        if (news.length > 0) return { events: news.flatMap(({ events }) => events), after: this.#afterOf(id, after) }
+        if (news) return news
         const report = await this.#report(id, signal)
         if (report) return { events: [], after, report }
         await sleep(this.#pollMs, undefined, { signal })
@@ -134,19 +136,20 @@ class Client implements HostedClient {
     await Promise.allSettled(this.#ending)
   }
 
-  /** What a stream brings that tells something; nothing where there is none, or it is over. */
-  async #news(id: string, after: string, signal: AbortSignal): Promise<Said[]> {
-    const stream = this.#streams.get(id) ?? (await this.#open(id, after, signal))
-    while (stream && !stream.over) {
-      const told = (await stream.batch(signal)).filter(({ events }) => events.length > 0)
-      if (told.length > 0) return told
+  /** What a stream brings that tells something; undefined where there is none, or it is over. One that breaks is taken up again. */
+  async #news(id: string, after: string, signal: AbortSignal): Promise<HostedBatch | undefined> {
+    let place = after
+    for (let opened = 0; opened < MOST_OPENED; opened += 1) {
+      const stream = this.#streams.get(id) ?? (await this.#open(id, place, signal))
+      while (stream && !stream.over) {
+        const events = (await stream.batch(signal)).flatMap((said) => said.events)
+        if (events.length > 0) return { events, after: stream.after }
+      }
+      this.#let(id)
+      if (!stream || stream.ended) return undefined
+      place = stream.after
     }
-    if (stream) this.#let(id)
-    return []
-  }
-
-  #afterOf(id: string, before: string): string {
-    return this.#streams.get(id)?.after ?? before
+    return undefined
   }
 
   async #open(id: string, after: string, signal: AbortSignal): Promise<NewsStream | undefined> {

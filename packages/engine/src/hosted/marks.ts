@@ -17,7 +17,7 @@ const NUMBERS =
 const LABEL = /^\W{0,3}(?:\d{1,3}|(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?:\/\S{0,300})?|https?:\/\/\S{1,2000}|sources?|links?)\W{0,3}$/i
 
 /** Round brackets that held nothing but marks. */
-const ONLY_HANDLES = /\(((?: \[\[[e\d, ]{2,200}\]\][;,]?){1,20})\)/g
+const ONLY_HANDLES = /\(((?: {1,2}\[\[[e\d, ]{2,200}\]\][;,]?){1,20})\)/g
 
 /** What the marks of a report stand for. */
 export class Marks {
@@ -43,7 +43,9 @@ export class Marks {
     for (const { start, end, urls, keeps } of marks) {
       if (start < last) continue
       const ids = [...new Set(urls.map((url) => this.#handleOf(url)))]
-      clean += neutralise(text.slice(last, start)) + neutralise(keeps) + (ids.length > 0 ? ` [[${ids.join(', ')}]]` : '')
+      clean += neutralise(text.slice(last, start)) + neutralise(keeps)
+      if (ids.length > 0) clean += ` [[${ids.join(', ')}]]`
+      else if (keeps === '') clean = clean.replace(/ $/, '')
       last = end
     }
     clean += neutralise(text.slice(last))

@@ -18,6 +18,8 @@ export class NewsStream {
   after: string
   /** Nothing more comes of it. */
   over = false
+  /** It said that the research is over. */
+  ended = false
   readonly #messages: AsyncIterator<string>
   readonly #connection: AbortController
   readonly #read: (sent: unknown) => Said
@@ -88,7 +90,8 @@ export class NewsStream {
     }
     const one = this.#read(sent)
     this.after = one.after ?? this.after
-    if (one.state === 'completed' || one.state === 'ended') this.over = true
+    this.ended ||= one.state === 'completed' || one.state === 'ended'
+    this.over ||= this.ended
     return said.push(one) > 0
   }
 }

@@ -24,6 +24,21 @@ export { readSynonyms, type Synonyms } from '#question/synonyms.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'
 
+// For whoever has another service research.
+
+export {
+  HOSTED_SERVICES,
+  type HostedBatch,
+  type HostedName,
+  type HostedResearch,
+  type HostedTask,
+} from '#hosted/calls.ts'
+export type { HostedOptions } from '#hosted/client.ts'
+export type { HostedOutside } from '#hosted/hosted-engine.ts'
+export type { HostedTrial } from '#hosted/try-hosted.ts'
+export { openHosted, openHostedEngine, tryHosted } from './live.ts'
+export type { Hosted, HostedSetup } from './wire-hosted.ts'
+
 // For whoever adds models and the live web.
 
 export { type AskedSchema, nameOfSchema, schemaNamed } from '#model/asked.ts'
@@ -67,6 +82,7 @@ export {
   BackendLostError,
   type Embedder,
   type EngineEvent,
+  HandedOverError,
   type Library,
   type PassageHit,
   type Reranker,

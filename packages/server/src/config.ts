@@ -8,6 +8,7 @@ import { UserError } from '#kernel/user-error.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { CORPUS_SETTINGS, type CorpusReadingSettings } from './corpus-settings.ts'
+import { HOSTED_SETTINGS, type HostedSettings } from './hosted-settings.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables, WEB_SETTINGS } from './search-settings.ts'
@@ -35,6 +36,7 @@ import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 /** The settings of the service. Durations are milliseconds. */
 export interface Settings
   extends CorpusReadingSettings,
+    HostedSettings,
     ModelSettings,
     OpenSearchSettings,
     SearchSettings,
@@ -126,6 +128,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
   },
   ...MODEL_SETTINGS,
+  ...HOSTED_SETTINGS,
   ...SEMANTICS_SETTINGS,
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
@@ -227,6 +230,12 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
     ...neededByFast(settings),
+    ['backendApiKey', `BACKEND=${settings.backend}`, settings.backend !== undefined],
+    ...OF_A_BACKEND.map((setting): [keyof typeof SETTINGS, string, boolean] => [
+      'backend',
+      SETTINGS[setting].name,
+      settings[setting] !== undefined,
+    ]),
     ['llmPrices', 'LLM_DOLLARS', settings.llmDollars !== undefined],
     ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
@@ -253,6 +262,9 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
       'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.',
     )
 }
+
+/** What says nothing without the service that it is for. */
+const OF_A_BACKEND = ['backendApiKey', 'backendBaseUrl', 'backendModel'] as const
 
 /** What the fast model's own endpoint needs. */
 function neededByFast({

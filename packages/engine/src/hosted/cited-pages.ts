@@ -12,11 +12,8 @@ import type { ToolCalls } from '../tool-calls.ts'
 import type { EngineEvent, ResearchTask, SourceDocument } from '../types.ts'
 import type { HostedSource } from './calls.ts'
 
-/** What of pages a run needs. */
-export type Pages = Pick<PageReader, 'read' | 'keepExcerpt'>
-
 export interface CitedPagesParts {
-  pages: Pages
+  pages: PageReader
   calls: ToolCalls
   level: ResearchTask['level']
   /** What the service shows of its sources. */

@@ -6,12 +6,13 @@ import { cut } from '#language/cut.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLines } from '#language/visible.ts'
 import { ModelFailure, type ModelFailureReason } from '#model/failure.ts'
+import type { PageReader } from '#web/fetch/page-reader.ts'
 import { estimateTokens } from '../budget.ts'
 import { ToolCalls } from '../tool-calls.ts'
-import { BackendLostError, type EngineEvent, type ResearchEngine, type ResearchTask } from '../types.ts'
+import { BackendLostError, type EngineEvent, HandedOverError, type ResearchEngine, type ResearchTask } from '../types.ts'
 import type { HostedEvent, HostedReport, HostedResearch } from './calls.ts'
 import { ReportCheck } from './check-report.ts'
-import { CitedPages, type Pages } from './cited-pages.ts'
+import { CitedPages } from './cited-pages.ts'
 import { readReport } from './read-report.ts'
 import { ReportTeller } from './tell-report.ts'
 
@@ -20,7 +21,7 @@ export interface HostedOutside {
   /** The service that researches. */
   hosted: HostedResearch
   /** The pages that its reports cite. */
-  pages: Pages
+  pages: PageReader
 }
 
 /** What the engine needs. */
@@ -32,9 +33,6 @@ export interface HostedEngineOptions extends HostedOutside {
   /** Milliseconds of a clock that never goes back. Default: `performance.now`. */
   now?: (() => number) | undefined
 }
-
-/** A run whose signal has a reason of this name goes on elsewhere: what it began there is not ended. */
-export const HANDED_OVER = 'HandedOverError'
 
 /** An engine that has a hosted service research, and checks what it writes against what it cites. */
 export function createHostedEngine(options: HostedEngineOptions): ResearchEngine {
@@ -124,7 +122,7 @@ class HostedRun {
       throw this.#failed(error)
     } finally {
       // Nobody waits for it any more, unless somebody else goes on with the run.
-      if (id !== undefined && !isHandedOver(this.#signal)) void hosted.cancel(id)
+      if (id !== undefined && !(this.#signal.reason instanceof HandedOverError)) void hosted.cancel(id)
     }
   }
 
@@ -172,10 +170,6 @@ class HostedRun {
       latency_ms: Math.max(0, Math.round(this.#now() - this.#begun)),
     }
   }
-}
-
-function isHandedOver({ aborted, reason }: AbortSignal): boolean {
-  return aborted && reason instanceof Error && reason.name === HANDED_OVER
 }
 
 const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`

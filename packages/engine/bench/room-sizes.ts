@@ -38,6 +38,7 @@ const ROOMS = [
   'model',
   'research',
   'web',
+  'hosted',
 ]
 
 /** The size of each room below a folder of sources; `root`: of what stands in no room. */

@@ -36,8 +36,8 @@ export {
 export type { HostedOptions } from '#hosted/client.ts'
 export type { HostedOutside } from '#hosted/hosted-engine.ts'
 export type { HostedTrial } from '#hosted/try-hosted.ts'
+export type { Hosted, HostedSetup } from '#hosted/wire-hosted.ts'
 export { openHosted, openHostedEngine, tryHosted } from './live.ts'
-export type { Hosted, HostedSetup } from './wire-hosted.ts'
 
 // For whoever adds models and the live web.
 

@@ -1,6 +1,7 @@
 import type { HostedOptions } from '#hosted/client.ts'
 import type { HostedEngineOptions } from '#hosted/hosted-engine.ts'
 import type { HostedTrial } from '#hosted/try-hosted.ts'
+import type { Hosted, HostedSetup } from '#hosted/wire-hosted.ts'
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
@@ -10,7 +11,6 @@ import type { SearchTrial } from '#web/try-search.ts'
 import type { Assist } from './assistant.ts'
 import type { AssistOptions } from './live-assistant.ts'
 import type { ResearchEngine, Semantics } from './types.ts'
-import type { Hosted, HostedSetup } from './wire-hosted.ts'
 import type { Live, LiveOptions } from './wire-live.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function openAssist(options: AssistOptions): Promise<Assist> {
 
 /** Has another service research, as the options name it. Nothing is asked of it yet. */
 export async function openHosted(setup: HostedSetup): Promise<Hosted> {
-  return (await import('./wire-hosted.ts')).wireHosted(setup)
+  return (await import('#hosted/wire-hosted.ts')).wireHosted(setup)
 }
 
 /** An engine that has a service research which is reached in another way. */

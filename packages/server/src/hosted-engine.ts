@@ -76,7 +76,8 @@ export async function tryBackend(options: HostedOptions, signal: AbortSignal): P
   const { service } = options
   const { baseUrl, model, failure } = await tryHosted(options, signal)
   const where = maskSecrets(baseUrl)
-  if (!failure) return `Backend: ${service} at ${where} takes the key${model === undefined ? '' : `, and asks ${model}`}.`
+  if (!failure)
+    return `Backend: ${service} at ${where} takes the key${model === undefined ? '' : `, and asks ${model}`}.`
   switch (failure.reason) {
     case 'key':
       throw new Error(`${service} at ${where} rejects BACKEND_API_KEY: set a valid key.`)

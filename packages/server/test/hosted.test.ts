@@ -5,12 +5,12 @@ import { BackendLostError, HOSTED_SERVICES, type HostedName, type ResearchTask }
 import { DeepResearch, ResearchFailedError } from '@deep-research/sdk'
 import { checkResult } from '@deep-research/sdk/citations'
 import { afterEach, expect, test } from 'vitest'
-import { KEY, webOf } from '../../engine/test/hosted/run-hosted.ts'
 import {
   closeServices,
   type ScriptedServiceOptions,
   scriptedHosted,
 } from '../../engine/test/hosted/scripted-service.ts'
+import { KEY, webOf } from '../../engine/test/hosted/web-of.ts'
 import { spreadHosted } from '../src/engine-pool/open-pool.ts'
 import { hostedOptions, openHostedService } from '../src/hosted-engine.ts'
 import { readSettings, type Service, startService } from '../src/index.ts'
@@ -42,6 +42,7 @@ interface Opened extends Partial<ScriptedServiceOptions> {
 async function openEngine(service: HostedName, { threads = 0, ...options }: Opened = {}) {
   const scripted = await scriptedHosted({ service, reportOf: () => REPORT, ...options })
   const web = await webOf(PAGES)
+  closing.push(() => web.close())
   const folder = mkdtempSync(join(tmpdir(), 'hosted-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))
   const settings = readSettings({
@@ -160,33 +161,36 @@ test.each([
 
 const TASK: ResearchTask = { query: QUESTION.query, level: 'low' }
 
-test.each(HOSTED_SERVICES)('%s: whenever the process dies, the next one goes on with the same research', async (service) => {
-  const { scripted, open } = await openEngine(service)
-  const whole = new Map<string, string>()
-  const first = await open()
-  closing.push(() => first.close())
-  const untouched = await runUntil({ engine: first, task: TASK, kept: whole, most: Number.POSITIVE_INFINITY })
-  const begun = [...whole.keys()].findIndex((key) => key.startsWith('hosted start'))
-  for (let most = 0; most < whole.size; most += 1) {
-    const before = scripted.counts.start
-    const kept = new Map<string, string>()
-    const told = await runUntil({ engine: first, task: TASK, kept, most })
-    const next = await open()
-    closing.push(() => next.close())
-    const going = runUntil({ engine: next, task: TASK, kept, most: Number.POSITIVE_INFINITY })
-    if (most === begun) {
-      // It died between the request that begins research and its id.
-      await expect(going).rejects.toThrow(BackendLostError)
-    } else {
-      const again = await going
-      expect(again.at(-1)).toMatchObject({ type: 'completed', result: { answer: answerOf(untouched) } })
-      const events = told.filter(({ type }) => type !== 'completed')
-      expect(withoutTimes(again).slice(0, events.length)).toEqual(withoutTimes(events))
+test.each(HOSTED_SERVICES)(
+  '%s: whenever the process dies, the next one goes on with the same research',
+  async (service) => {
+    const { scripted, open } = await openEngine(service)
+    const whole = new Map<string, string>()
+    const first = await open()
+    closing.push(() => first.close())
+    const untouched = await runUntil({ engine: first, task: TASK, kept: whole, most: Number.POSITIVE_INFINITY })
+    const begun = [...whole.keys()].findIndex((key) => key.startsWith('hosted start'))
+    for (let most = 0; most < whole.size; most += 1) {
+      const before = scripted.counts.start
+      const kept = new Map<string, string>()
+      const told = await runUntil({ engine: first, task: TASK, kept, most })
+      const next = await open()
+      closing.push(() => next.close())
+      const going = runUntil({ engine: next, task: TASK, kept, most: Number.POSITIVE_INFINITY })
+      if (most === begun) {
+        // It died between the request that begins research and its id.
+        await expect(going).rejects.toThrow(BackendLostError)
+      } else {
+        const again = await going
+        expect(again.at(-1)).toMatchObject({ type: 'completed', result: { answer: answerOf(untouched) } })
+        const events = told.filter(({ type }) => type !== 'completed')
+        expect(withoutTimes(again).slice(0, events.length)).toEqual(withoutTimes(events))
+      }
+      // Before anything is kept, nothing has begun.
+      expect(scripted.counts.start - before).toBe(1)
     }
-    // Before anything is kept, nothing has begun.
-    expect(scripted.counts.start - before).toBe(1)
-  }
-})
+  },
+)
 
 function answerOf(events: Awaited<ReturnType<typeof runUntil>>): string | undefined {
   const last = events.at(-1)
@@ -202,9 +206,9 @@ test('wrong settings say what to do', () => {
 test('doctor says what is configured, and begins no research', async () => {
   const { scripted } = await openEngine('tavily')
   const environment = { BACKEND: 'tavily', BACKEND_API_KEY: KEY, BACKEND_BASE_URL: scripted.url, PORT: '0' }
-  const well = await runInProcess(['doctor'], { ...environment, DATABASE_URL: 'sqlite::memory:' })
+  const well = await runInProcess(['doctor'], environment, { stop: new AbortController().signal })
   expect(well.stdout).toContain(`Backend: tavily at ${scripted.url} takes the key.`)
-  expect(well.stdout).toContain('not used, as BACKEND is tavily')
+  expect(well.stdout).toContain('ok     model: not used, as BACKEND is tavily')
   expect(scripted.counts.start).toBe(0)
   expect(`${well.stdout}${well.stderr}`).not.toContain(KEY)
 })

@@ -53,7 +53,8 @@ export class ReportCheck {
     if (!/[\p{L}\p{N}]/u.test(text)) return undefined
     const evidence = [...found.values()].flat()
     if (isInstruction(text) && !evidence.some(({ quote }) => isInstruction(quote))) return undefined
-    const { parts, uncited } = attribute(stretches, { evidence, answers: true, context: this.#context })
+    const others = isNamed ? [] : evidence
+    const { parts, uncited } = attribute(stretches, { evidence: others, answers: true, context: this.#context })
     const claims = parts.flatMap((part) => (part.kind === 'claim' ? [part] : []))
     const isBorneOut = claims.every(({ verification, document }) => {
       return verification?.status === 'verified' && !document.excerpt

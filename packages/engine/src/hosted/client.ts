@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { saidIn } from '#model/client/failure-of.ts'
 import { ModelFailure } from '#model/failure.ts'
 import { orAborted } from '#web/fetch/guarded-fetch.ts'
-import type { HostedBatch, HostedName, HostedResearch, HostedTask } from './calls.ts'
 import { ask, type HostedEndpoint, jsonOf } from './ask.ts'
+import type { HostedBatch, HostedName, HostedResearch, HostedTask } from './calls.ts'
 import { NewsStream } from './news-stream.ts'
 import { SERVICES } from './services.ts'
 import type { Said } from './wires/wire.ts'
@@ -178,8 +178,7 @@ class Client implements HostedClient {
     if (state === 'running' || state === undefined) return undefined
     this.#let(id)
     this.#unstreamed.delete(id)
-    if (state === 'ended' || !report)
-      throw new ModelFailure('cut', `ended the research${quoted(this.#saidIn(fault))}`)
+    if (state === 'ended' || !report) throw new ModelFailure('cut', `ended the research${quoted(this.#saidIn(fault))}`)
     if (report.text.trim() === '') throw new ModelFailure('empty', 'wrote no report')
     return report
   }

@@ -32,7 +32,10 @@ export function evidenceFor(claim: string, document: SourceDocument, library: Gr
     .map(({ evidence }) => evidence)
 }
 
-function evidenceOf(document: SourceDocument, { start, end, block }: ReturnType<typeof blockSentences>[number]): Evidence {
+function evidenceOf(
+  document: SourceDocument,
+  { start, end, block }: ReturnType<typeof blockSentences>[number],
+): Evidence {
   const quote = document.text.slice(start, end)
   return { document, start, end, quote, block, covers: NONE, terms: contentTerms(quote), score: 0, worth: 0 }
 }

@@ -20,7 +20,13 @@ export function linksIn(text: string): Link[] {
     const url = open === undefined ? undefined : addressAt(text, at + 2)
     if (open === undefined || !url) continue
     const isImage = text[open - 1] === '!'
-    links.push({ start: isImage ? open - 1 : open, end: url.end, label: text.slice(open + 1, at), url: url.address, isImage })
+    links.push({
+      start: isImage ? open - 1 : open,
+      end: url.end,
+      label: text.slice(open + 1, at),
+      url: url.address,
+      isImage,
+    })
     last = url.end
   }
   return links

@@ -14,7 +14,8 @@ interface Mark extends Span {
 const NUMBERS =
   /\[(?:\^|(?:cite|web|source|ref)s?[ :_-]{1,2})?(\d{1,3}(?: ?[,;–-] ?(?:(?:cite|web)[:_ ]{1,2})?\d{1,3}){0,20})\]|【(\d{1,3})(?:[:†][^【】\n]{0,60})?】/gi
 /** A label that says nothing but where a link leads: a number, or the name of a site. */
-const LABEL = /^\W{0,3}(?:\d{1,3}|(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?:\/\S{0,300})?|https?:\/\/\S{1,2000}|sources?|links?)\W{0,3}$/i
+const LABEL =
+  /^\W{0,3}(?:\d{1,3}|(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24}(?:\/\S{0,300})?|https?:\/\/\S{1,2000}|sources?|links?)\W{0,3}$/i
 
 /** Round brackets that held nothing but marks. */
 const ONLY_HANDLES = /\(((?: {1,2}\[\[[e\d, ]{2,200}\]\][;,]?){1,20})\)/g

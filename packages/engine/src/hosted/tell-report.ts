@@ -53,7 +53,7 @@ export class ReportTeller {
       this.uncited += Number(uncited)
       this.#unverified += Number(unverified)
     }
-    if ('cells' in piece) return rowOf(piece, checked, last)
+    if ('cells' in piece) return rowOf(checked, last)
     const joined = told.flatMap(({ parts }, at) => (at === 0 ? parts : [text(' '), ...parts]))
     return piece.kind === 'item' ? [text('- '), ...joined] : joined
   }
@@ -75,11 +75,7 @@ function gap(piece: Piece, last: Piece | undefined): string {
 }
 
 /** A row of a table; one that no head stands before becomes one. */
-function rowOf(
-  piece: Piece & { kind: 'row' | 'head' },
-  checked: readonly (CheckedDraft | undefined)[],
-  last: Piece | undefined,
-): AnswerPart[] {
+function rowOf(checked: readonly (CheckedDraft | undefined)[], last: Piece | undefined): AnswerPart[] {
   const cells = checked.flatMap((one) => [text(' '), ...(one ? inCell(one.parts) : []), text(' |')])
   const isFirst = last?.kind !== 'row' && last?.kind !== 'head'
   return [text('|'), ...cells, ...(isFirst ? [text(`\n|${' --- |'.repeat(checked.length)}`)] : [])]

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { HOSTED_SERVICES, type HostedBatch, type HostedName } from '#hosted/calls.ts'
 import { createHostedClient, type HostedOptions } from '#hosted/client.ts'
-import { KEY } from './run-hosted.ts'
 import { closeServices, type ScriptedServiceOptions, scriptedHosted } from './scripted-service.ts'
+import { KEY } from './web-of.ts'
 
 const STREAMED: readonly HostedName[] = ['openai-responses', 'perplexity', 'gemini']
 const POLLED: readonly HostedName[] = ['exa', 'tavily']
@@ -13,7 +13,11 @@ const { signal } = new AbortController()
 const TASK = { question: 'What is known of the bridge?', level: 'high' } as const
 const REPORT = { text: 'The bridge opened in 1932 [1].', sources: [{ url: 'https://a.example/b', title: 'B' }] }
 
-async function open(service: HostedName, options: Partial<ScriptedServiceOptions> = {}, more: Partial<HostedOptions> = {}) {
+async function open(
+  service: HostedName,
+  options: Partial<ScriptedServiceOptions> = {},
+  more: Partial<HostedOptions> = {},
+) {
   const scripted = await scriptedHosted({ service, reportOf: () => REPORT, ...options })
   const client = () =>
     createHostedClient({ service, baseUrl: scripted.url, apiKey: KEY, pollMs: 1, pauseMs: 1, ...more })
@@ -43,20 +47,23 @@ test.each(HOSTED_SERVICES)('%s: what it takes of a question, and what comes of i
   expect(body).toMatchSnapshot()
 })
 
-test.each(STREAMED)('%s: wherever its stream breaks, it goes on behind that, and research begins once', async (service) => {
-  const whole = await open(service)
-  const one = whole.client()
-  const { events } = await follow(one, await one.start(TASK, signal))
-  expect(events.length).toBeGreaterThanOrEqual(4)
-  for (let cutAfter = 1; cutAfter <= 4; cutAfter += 1) {
-    const { scripted, client } = await open(service, { cutAfter })
-    const broken = client()
-    const again = await follow(broken, await broken.start(TASK, signal))
-    const told = (all: typeof events) => all.map((event) => JSON.stringify(event))
-    expect(told(again.events)).toEqual(told(events))
-    expect(scripted.counts).toMatchObject({ start: 1 })
-  }
-})
+test.each(STREAMED)(
+  '%s: wherever its stream breaks, it goes on behind that, and research begins once',
+  async (service) => {
+    const whole = await open(service)
+    const one = whole.client()
+    const { events } = await follow(one, await one.start(TASK, signal))
+    expect(events.length).toBeGreaterThanOrEqual(4)
+    for (let cutAfter = 1; cutAfter <= 4; cutAfter += 1) {
+      const { scripted, client } = await open(service, { cutAfter })
+      const broken = client()
+      const again = await follow(broken, await broken.start(TASK, signal))
+      const told = (all: typeof events) => all.map((event) => JSON.stringify(event))
+      expect(told(again.events)).toEqual(told(events))
+      expect(scripted.counts).toMatchObject({ start: 1 })
+    }
+  },
+)
 
 test.each(HOSTED_SERVICES)('%s: another process goes on with research by its id', async (service) => {
   const { scripted, client } = await open(service, { finishes: false })
@@ -73,19 +80,22 @@ test.each(HOSTED_SERVICES)('%s: another process goes on with research by its id'
   expect(scripted.counts.start).toBe(1)
 })
 
-test.each(HOSTED_SERVICES)('%s: research that it did not take is asked for again, and none is begun twice', async (service) => {
-  const busy = await open(service, {
-    mishap: (kind, count) => (kind === 'start' && count <= 2 ? { status: count === 1 ? 429 : 503 } : undefined),
-  })
-  await busy.client().start(TASK, signal)
-  expect(busy.scripted.researches).toHaveLength(1)
-  const torn = await open(service, { mishap: (kind) => (kind === 'start' ? 'cut' : undefined) })
-  await expect(torn.client().start(TASK, signal)).rejects.toMatchObject({ name: 'ModelFailure', reason: 'cut' })
-  expect(torn.scripted.counts.start).toBe(1)
-  const broken = await open(service, { mishap: (kind) => (kind === 'start' ? { status: 500 } : undefined) })
-  await expect(broken.client().start(TASK, signal)).rejects.toMatchObject({ reason: 'server' })
-  expect(broken.scripted.counts.start).toBe(1)
-})
+test.each(HOSTED_SERVICES)(
+  '%s: research that it did not take is asked for again, and none is begun twice',
+  async (service) => {
+    const busy = await open(service, {
+      mishap: (kind, count) => (kind === 'start' && count <= 2 ? { status: count === 1 ? 429 : 503 } : undefined),
+    })
+    await busy.client().start(TASK, signal)
+    expect(busy.scripted.researches).toHaveLength(1)
+    const torn = await open(service, { mishap: (kind) => (kind === 'start' ? 'cut' : undefined) })
+    await expect(torn.client().start(TASK, signal)).rejects.toMatchObject({ name: 'ModelFailure', reason: 'cut' })
+    expect(torn.scripted.counts.start).toBe(1)
+    const broken = await open(service, { mishap: (kind) => (kind === 'start' ? { status: 500 } : undefined) })
+    await expect(broken.client().start(TASK, signal)).rejects.toMatchObject({ reason: 'server' })
+    expect(broken.scripted.counts.start).toBe(1)
+  },
+)
 
 test.each(HOSTED_SERVICES)('%s: a look that fails is made again', async (service) => {
   const { scripted, client } = await open(service, {
@@ -111,23 +121,28 @@ test.each(HOSTED_SERVICES)('%s: a key that it rejects is said to be that', async
   const { client } = await open(service, {
     mishap: () => ({ status: 401, body: { error: { message: `Incorrect API key provided: ${KEY}` } } }),
   })
-  const failure: unknown = await client().start(TASK, signal).catch((error: unknown) => error)
+  const failure: unknown = await client()
+    .start(TASK, signal)
+    .catch((error: unknown) => error)
   expect(failure).toMatchObject({ reason: 'key' })
   expect(String(failure)).not.toContain(KEY)
 })
 
-test.each([...STREAMED, 'exa'] as const)('%s: research is ended there, also where its id comes late', async (service) => {
-  const { scripted, client } = await open(service, { finishes: false })
-  const one = client()
-  await one.cancel(await one.start(TASK, signal))
-  expect(scripted.researches[0]?.cancelled).toBe(true)
-  const leaving = new AbortController()
-  const starting = one.start(TASK, leaving.signal)
-  leaving.abort(new Error('nobody waits'))
-  await expect(starting).rejects.toThrow('nobody waits')
-  await one.close()
-  expect(scripted.researches.map(({ cancelled }) => cancelled)).toEqual(scripted.researches.map(() => true))
-})
+test.each([...STREAMED, 'exa'] as const)(
+  '%s: research is ended there, also where its id comes late',
+  async (service) => {
+    const { scripted, client } = await open(service, { finishes: false })
+    const one = client()
+    await one.cancel(await one.start(TASK, signal))
+    expect(scripted.researches[0]?.cancelled).toBe(true)
+    const leaving = new AbortController()
+    const starting = one.start(TASK, leaving.signal)
+    leaving.abort(new Error('nobody waits'))
+    await expect(starting).rejects.toThrow('nobody waits')
+    await one.close()
+    expect(scripted.researches.map(({ cancelled }) => cancelled)).toEqual(scripted.researches.map(() => true))
+  },
+)
 
 test.each(POLLED)('%s: is looked at until it is over', async (service) => {
   const { scripted, client } = await open(service, { looks: 5 })

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { HOSTED_SERVICES, type HostedName } from '#hosted/calls.ts'
-import { hostedEngine, KEY, runHosted } from './run-hosted.ts'
+import { hostedEngine, runHosted } from './run-hosted.ts'
 import { closeServices, type ScriptedReport, type ScriptedServiceOptions, scriptedHosted } from './scripted-service.ts'
+import { KEY } from './web-of.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -20,7 +21,11 @@ Her papers are kept by the city library of the town, which opens every day and s
 const SOURCES = [
   { url: 'https://bridges.example/harbour', title: 'Harbour Bridge' },
   { url: 'https://people.example/olsen', title: 'Mira Olsen' },
-  { url: 'https://gone.example/page', title: 'Gone', snippet: 'The bridge was painted green in 1950, says this page of the town.' },
+  {
+    url: 'https://gone.example/page',
+    title: 'Gone',
+    snippet: 'The bridge was painted green in 1950, says this page of the town.',
+  },
 ]
 const REPORT: ScriptedReport = {
   sources: SOURCES,

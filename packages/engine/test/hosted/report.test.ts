@@ -29,8 +29,20 @@ function cited(given: HostedReport): [string, string[]][] {
 const [ONE, TWO] = ['https://a.example/one', 'https://b.example/two']
 
 test.each([
-  ['It opened in 1932 [1]. It is long [2].', [['It opened in 1932.', [ONE]], ['It is long.', [TWO]]]],
-  ['It opened in 1932.[1][2] It is long.', [['It opened in 1932.', [ONE, TWO]], ['It is long.', []]]],
+  [
+    'It opened in 1932 [1]. It is long [2].',
+    [
+      ['It opened in 1932.', [ONE]],
+      ['It is long.', [TWO]],
+    ],
+  ],
+  [
+    'It opened in 1932.[1][2] It is long.',
+    [
+      ['It opened in 1932.', [ONE, TWO]],
+      ['It is long.', []],
+    ],
+  ],
   ['It opened in 1932 [1, 2].', [['It opened in 1932.', [ONE, TWO]]]],
   ['It opened in 1932 [cite: 1, 2].', [['It opened in 1932.', [ONE, TWO]]]],
   ['It opened in 1932 [web:2].', [['It opened in 1932.', [TWO]]]],
@@ -117,7 +129,23 @@ test('links are found wherever they stand', () => {
 })
 
 test('any report is read, in time, and none of its lists is longer than it', () => {
-  const part = fc.constantFrom('[1]', '[', ']', '(', '# ', '- ', '| a | b |\n', '\n', '. ', 'It is so', '**', '[[', '】', '【1†', `(${ONE})`)
+  const part = fc.constantFrom(
+    '[1]',
+    '[',
+    ']',
+    '(',
+    '# ',
+    '- ',
+    '| a | b |\n',
+    '\n',
+    '. ',
+    'It is so',
+    '**',
+    '[[',
+    '】',
+    '【1†',
+    `(${ONE})`,
+  )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
       const text = parts.join('')

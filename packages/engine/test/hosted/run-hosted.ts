@@ -1,31 +1,10 @@
-import { expect } from 'vitest'
-import { researchResultSchema, type ResearchResult } from '@deep-research/sdk/contract'
+import { type ResearchResult, researchResultSchema } from '@deep-research/sdk/contract'
+import { expect, onTestFinished } from 'vitest'
 import type { HostedName } from '#hosted/calls.ts'
 import type { HostedOptions } from '#hosted/client.ts'
+import { wireHosted } from '#hosted/wire-hosted.ts'
 import type { EngineEvent, ResearchEngine, ResearchTask } from '../../src/types.ts'
-import { wireHosted } from '../../src/wire-hosted.ts'
-import { loopbackWeb } from '../web/fetch/loopback-web.ts'
-
-export const KEY = 'sk-hosted-secret-key'
-
-/** Pages by their host and path; each is a text of paragraphs. */
-export type ScriptedPages = Readonly<Record<string, string>>
-
-/** A web of some pages. */
-export async function webOf(pages: ScriptedPages) {
-  const read: string[] = []
-  const web = await loopbackWeb((request, response) => {
-    const key = `${request.headers.host}${request.url?.replace(/\?.*/, '')}`
-    const text = pages[key]
-    if (!key.endsWith('robots.txt')) read.push(key)
-    if (text === undefined) return void response.writeHead(404, { 'content-type': 'text/plain' }).end()
-    const body = text.split('\n\n').map((each) => `<p>${each}</p>`)
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(`<title>${key}</title><main>${body.join('\n')}</main>`)
-  })
-  return { read, reach: { resolve: web.options.resolve, dial: web.options.dial } }
-}
+import { KEY, type ScriptedPages, webOf } from './web-of.ts'
 
 /** An engine over a scripted service and a scripted web. */
 export async function hostedEngine(
@@ -34,6 +13,7 @@ export async function hostedEngine(
   { pages, ...rest }: { pages: ScriptedPages } & Partial<HostedOptions>,
 ) {
   const web = await webOf(pages)
+  onTestFinished(() => web.close())
   const failed: string[] = []
   const hosted = wireHosted({
     service: { service, baseUrl, apiKey: KEY, pollMs: 1, pauseMs: 1, ...rest },

@@ -75,7 +75,8 @@ export async function scriptedHosted(options: ScriptedServiceOptions) {
     const body = await bodyOf(request)
     const mishap = options.mishap?.(asked.kind, counts[asked.kind])
     if (mishap === 'cut') return void response.destroy()
-    if (mishap) return void reply(response, mishap.status, mishap.body ?? { error: { message: 'not now' } }, mishap.headers)
+    if (mishap)
+      return void reply(response, mishap.status, mishap.body ?? { error: { message: 'not now' } }, mishap.headers)
     const own = asked.kind === 'start' ? begin(body) : researches.get(asked.id ?? '')
     if (!own) return void reply(response, 404, { error: { message: `no research ${asked.id}`, code: 'not_found' } })
     if (asked.kind === 'cancel') {
@@ -230,7 +231,13 @@ function asOpenAI({ text, sources }: ScriptedReport) {
     const start_index = characters(written)
     written += link
     const end_index = start_index + characters(link)
-    annotations.push({ type: 'url_citation', start_index, end_index, title: source.title, url: `${source.url}?utm_source=openai` })
+    annotations.push({
+      type: 'url_citation',
+      start_index,
+      end_index,
+      title: source.title,
+      url: `${source.url}?utm_source=openai`,
+    })
   }
   return message(written + text.slice(last), annotations)
 }
@@ -291,12 +298,21 @@ const SPEECHES: Record<HostedName, Speech> = {
       {
         type: 'response.output_item.done',
         output_index: 1,
-        item: { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: queryOf(own) } },
+        item: {
+          type: 'web_search_call',
+          id: 'ws_1',
+          status: 'completed',
+          action: { type: 'search', query: queryOf(own) },
+        },
       },
       {
         type: 'response.output_item.done',
         output_index: 1,
-        item: { type: 'web_search_call', id: 'ws_2', action: { type: 'open_page', url: 'https://opened.example/page' } },
+        item: {
+          type: 'web_search_call',
+          id: 'ws_2',
+          action: { type: 'open_page', url: 'https://opened.example/page' },
+        },
       },
     ],
   ),
@@ -306,7 +322,13 @@ const SPEECHES: Record<HostedName, Speech> = {
       {
         type: 'search_results',
         queries: ['x'],
-        results: sources.map(({ url, title, snippet = '' }, at) => ({ id: at + 1, url, title, snippet, source: 'web' })),
+        results: sources.map(({ url, title, snippet = '' }, at) => ({
+          id: at + 1,
+          url,
+          title,
+          snippet,
+          source: 'web',
+        })),
       },
       message(text, []),
     ],

@@ -23,7 +23,8 @@ export function keepHosted(hosted: HostedResearch, steps: RunSteps, failures: Fa
         throw new failures.model('server', 'may have begun research whose id was lost')
       })
     },
-    next: (id, after, signal) => take(steps.key('hosted next', id, after), signal, () => hosted.next(id, after, signal)),
+    next: (id, after, signal) =>
+      take(steps.key('hosted next', id, after), signal, () => hosted.next(id, after, signal)),
     cancel: (id) => hosted.cancel(id),
   }
 }

@@ -1,16 +1,20 @@
-import { type HostedClient, type HostedOptions, createHostedClient } from '#hosted/client.ts'
-import { createHostedEngine, type HostedEngineOptions, type HostedOutside } from '#hosted/hosted-engine.ts'
 import { ModelFailure } from '#model/failure.ts'
 import { FetchFailure } from '#web/fetch/failure.ts'
+import type { GuardedFetchOptions } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
-import type { ResearchEngine } from './types.ts'
-import type { Live, LiveOptions } from './wire-live.ts'
+import type { ResearchEngine } from '../types.ts'
+import { createHostedClient, type HostedClient, type HostedOptions } from './client.ts'
+import { createHostedEngine, type HostedEngineOptions, type HostedOutside } from './hosted-engine.ts'
 
 /** The service that researches, and how the pages are read that it cites. */
 export interface HostedSetup
   extends Pick<HostedEngineOptions, 'through' | 'onFailed'>,
-    Pick<LiveOptions, 'pagesFile' | 'hosts' | 'userAgent' | 'reach'> {
+    Pick<GuardedFetchOptions, 'hosts' | 'userAgent'> {
+  /** Where the text of pages is kept: a path, or `:memory:`. */
+  pagesFile: string
+  /** How pages are reached, where it is not the system's way. */
+  reach?: Pick<GuardedFetchOptions, 'resolve' | 'dial' | 'limits'> | undefined
   /** Which service it is, and how it is reached. */
   service: HostedOptions
 }
@@ -20,7 +24,7 @@ export interface Hosted extends ResearchEngine {
   /** The service and the pages, for runs in another thread. */
   readonly outside: HostedOutside
   /** With what calls of the service and of pages fail. */
-  readonly failures: Live['failures']
+  readonly failures: { model: typeof ModelFailure; page: typeof FetchFailure }
   /** Closes the file of pages; waits, for seconds at most, until the service has heard of what is to be ended. */
   close(): Promise<void>
 }

@@ -232,7 +232,7 @@ export const packages = {
       'wire-live.ts': ['types.ts', 'assistant.ts', 'web', 'model', 'live-assistant.ts'],
       'live.ts': [
         ...['types.ts', 'assistant.ts', 'web', 'web/search', 'model', 'model/client', 'live-assistant.ts'],
-        ...['hosted', 'wire-live.ts'],
+        'wire-live.ts',
       ],
       'index.ts': ['*'],
     },

@@ -1,5 +1,4 @@
 // For whoever runs the embedded engine.
-
 export { readEntryDrafts } from '#corpus/index/read-entry.ts'
 export { isEncoding } from '#corpus/readers/decode.ts'
 export { type CorpusSettingOptions, parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
@@ -20,24 +19,10 @@ export type {
   SyncReport,
   VectorProgress,
 } from '#corpus/types.ts'
+export * from '#hosted/index.ts'
 export { readSynonyms, type Synonyms } from '#question/synonyms.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'
-
-// For whoever has another service research.
-
-export {
-  HOSTED_SERVICES,
-  type HostedBatch,
-  type HostedName,
-  type HostedResearch,
-  type HostedTask,
-} from '#hosted/calls.ts'
-export type { HostedOptions } from '#hosted/client.ts'
-export type { HostedOutside } from '#hosted/hosted-engine.ts'
-export type { HostedTrial } from '#hosted/try-hosted.ts'
-export type { Hosted, HostedSetup } from '#hosted/wire-hosted.ts'
-export { openHosted, openHostedEngine, tryHosted } from './live.ts'
 
 // For whoever adds models and the live web.
 
@@ -82,7 +67,6 @@ export {
   BackendLostError,
   type Embedder,
   type EngineEvent,
-  HandedOverError,
   type Library,
   type PassageHit,
   type Reranker,

@@ -1,7 +1,3 @@
-import type { HostedOptions } from '#hosted/client.ts'
-import type { HostedEngineOptions } from '#hosted/hosted-engine.ts'
-import type { HostedTrial } from '#hosted/try-hosted.ts'
-import type { Hosted, HostedSetup } from '#hosted/wire-hosted.ts'
 import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
@@ -10,7 +6,7 @@ import type { SearchSetting } from '#web/search/registry.ts'
 import type { SearchTrial } from '#web/try-search.ts'
 import type { Assist } from './assistant.ts'
 import type { AssistOptions } from './live-assistant.ts'
-import type { ResearchEngine, Semantics } from './types.ts'
+import type { Semantics } from './types.ts'
 import type { Live, LiveOptions } from './wire-live.ts'
 
 /**
@@ -24,21 +20,6 @@ export async function openLive(options: LiveOptions): Promise<Live> {
 /** Assists runs with models and a web that are reached in another way. */
 export async function openAssist(options: AssistOptions): Promise<Assist> {
   return (await import('./live-assistant.ts')).assistWith(options)
-}
-
-/** Has another service research, as the options name it. Nothing is asked of it yet. */
-export async function openHosted(setup: HostedSetup): Promise<Hosted> {
-  return (await import('#hosted/wire-hosted.ts')).wireHosted(setup)
-}
-
-/** An engine that has a service research which is reached in another way. */
-export async function openHostedEngine(options: HostedEngineOptions): Promise<ResearchEngine> {
-  return (await import('#hosted/hosted-engine.ts')).createHostedEngine(options)
-}
-
-/** Looks whether a service that researches is there and takes the key. It begins no research, and costs nothing. */
-export async function tryHosted(options: HostedOptions, signal: AbortSignal): Promise<HostedTrial> {
-  return await (await import('#hosted/try-hosted.ts')).tryHosted(options, signal)
 }
 
 /** With what calls of models and of pages fail. */

@@ -16,10 +16,7 @@ export interface ResearchTask {
 
 /** What surrounds one run. */
 export interface ResearchContext {
-  /**
-   * Aborted: the run ends by rejecting with the signal's reason, soon after. With a {@link HandedOverError}, what it began at
-   * other services goes on there.
-   */
+  /** Aborted: the run ends by rejecting with the signal's reason, soon after; what it began elsewhere goes on with a HandedOverError. */
   signal: AbortSignal
 }
 
@@ -73,11 +70,6 @@ export interface ResearchEngine {
    * such method, means that nothing is promised.
    */
   fingerprint?(): string | undefined
-}
-
-/** A run goes on elsewhere: whoever does so needs what it began at other services. */
-export class HandedOverError extends Error {
-  override readonly name = 'HandedOverError'
 }
 
 /** What the research needs is not there. It is not the question's fault: it may be sent again. */

@@ -1,5 +1,10 @@
 import type { ReasoningLevel } from '@deep-research/sdk/contract'
 
+/** A run goes on in another process or thread: whoever does so needs what it began at other services. */
+export class HandedOverError extends Error {
+  override readonly name = 'HandedOverError'
+}
+
 /** The services that research for us. */
 export const HOSTED_SERVICES = ['openai-responses', 'perplexity', 'gemini', 'exa', 'tavily'] as const
 

@@ -9,14 +9,8 @@ import { ModelFailure, type ModelFailureReason } from '#model/failure.ts'
 import type { PageReader } from '#web/fetch/page-reader.ts'
 import { estimateTokens } from '../budget.ts'
 import { ToolCalls } from '../tool-calls.ts'
-import {
-  BackendLostError,
-  type EngineEvent,
-  HandedOverError,
-  type ResearchEngine,
-  type ResearchTask,
-} from '../types.ts'
-import type { HostedEvent, HostedReport, HostedResearch } from './calls.ts'
+import { BackendLostError, type EngineEvent, type ResearchEngine, type ResearchTask } from '../types.ts'
+import { HandedOverError, type HostedEvent, type HostedReport, type HostedResearch } from './calls.ts'
 import { ReportCheck } from './check-report.ts'
 import { CitedPages } from './cited-pages.ts'
 import { readReport } from './read-report.ts'

@@ -57,6 +57,7 @@ export default defineConfig({
           { text: 'Choose a model', link: '/models' },
           { text: 'With a model', link: '/with-a-model' },
           { text: 'Models and search', link: '/models-and-search' },
+          { text: 'Hosted research', link: '/hosted-research' },
           { text: 'The console', link: '/dashboard' },
           { text: 'Webhooks', link: '/webhooks' },
           { text: 'Operating', link: '/operate' },

@@ -48,9 +48,12 @@ export async function openHostedService(
   const runs = elsewhere?.(hosted)
   const ending = new AbortController()
   // The start does not wait for it.
-  tryBackend(service, ending.signal).then(progress, (error: unknown) => {
-    if (!ending.signal.aborted) progress(error instanceof Error ? error.message : String(error))
-  })
+  tryBackend(service, ending.signal).then(
+    (line) => progress(`Backend: ${line}.`),
+    (error: unknown) => {
+      if (!ending.signal.aborted) progress(error instanceof Error ? error.message : String(error))
+    },
+  )
   return {
     research: runs?.research ?? ((task, context) => hosted.research(task, context)),
     get threads() {

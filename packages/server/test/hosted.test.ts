@@ -207,7 +207,7 @@ test('doctor says what is configured, and begins no research', async () => {
   const { scripted } = await openEngine('tavily')
   const environment = { BACKEND: 'tavily', BACKEND_API_KEY: KEY, BACKEND_BASE_URL: scripted.url, PORT: '0' }
   const well = await runInProcess(['doctor'], environment, { stop: new AbortController().signal })
-  expect(well.stdout).toContain(`Backend: tavily at ${scripted.url} takes the key.`)
+  expect(well.stdout).toContain(`ok     backend: tavily at ${scripted.url} takes the key\n`)
   expect(well.stdout).toContain('ok     model: not used, as BACKEND is tavily')
   expect(scripted.counts.start).toBe(0)
   expect(`${well.stdout}${well.stderr}`).not.toContain(KEY)

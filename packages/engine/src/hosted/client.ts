@@ -122,6 +122,7 @@ class Client implements HostedClient {
 
   async cancel(id: string): Promise<void> {
     this.#let(id)
+    this.#unstreamed.delete(id)
     const call = this.#wire.cancel?.(id, this.#endpoint)
     if (!call) return
     const ending = ask(this.#endpoint, call, AbortSignal.timeout(CANCEL_MS)).then(

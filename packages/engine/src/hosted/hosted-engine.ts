@@ -2,7 +2,6 @@ import type { ResearchResult, Usage } from '@deep-research/sdk/contract'
 import { AnswerAssembler } from '#cite/assemble.ts'
 import { soundField } from '#guard/sound-field.ts'
 import { unlink } from '#guard/unlink.ts'
-import { cut } from '#language/cut.ts'
 import { contentTerms } from '#language/terms.ts'
 import { visibleLines } from '#language/visible.ts'
 import { ModelFailure, type ModelFailureReason } from '#model/failure.ts'
@@ -45,6 +44,7 @@ const OF_THE_BACKEND = new Set<ModelFailureReason>(['unreachable', 'timeout', 'q
 const MOST_THOUGHTS = 200_000
 const MOST_STEPS = 500
 const LONGEST_QUERY = 300
+const LONGEST_LINE = 2_000
 
 /** One run. */
 class HostedRun {
@@ -56,6 +56,8 @@ class HostedRun {
   readonly #now: () => number
   readonly #begun: number
   #thought = 0
+  /** Of what it thinks, what was not told yet. */
+  #untold = ''
   #steps = 0
 
   constructor(options: HostedEngineOptions, task: ResearchTask, signal: AbortSignal) {
@@ -111,6 +113,7 @@ class HostedRun {
         after = batch.after
         if (!batch.report) continue
         id = undefined
+        yield* this.#think(this.#untold.length)
         const { text, sources } = batch.report
         yield end({ status: 'ok', result: { characters: text.length, sources: sources.length } })
         return batch.report
@@ -128,18 +131,28 @@ class HostedRun {
 
   *#told(event: HostedEvent): Generator<EngineEvent> {
     if ('thought' in event) {
-      const words = unlink(visibleLines(event.thought))
-      if (words !== '' && this.#thought < MOST_THOUGHTS) yield this.#tell(cut(words, MOST_THOUGHTS))
-      return
+      this.#untold += event.thought
+      // A link that comes in pieces is none before its line is whole.
+      const end = this.#untold.length > LONGEST_LINE ? this.#untold.length : this.#untold.lastIndexOf('\n') + 1
+      return yield* this.#think(end)
     }
-    const [name, key, given] =
-      'searched' in event ? ['hosted_search', 'query', event.searched] : ['hosted_page', 'url', event.opened]
-    const address = key === 'url' ? (URL.parse(given)?.href ?? '') : soundField(given, LONGEST_QUERY)
-    if (address === '' || this.#steps >= MOST_STEPS) return
+    yield* this.#think(this.#untold.length)
+    const isSearch = 'searched' in event
+    const given = isSearch ? soundField(event.searched, LONGEST_QUERY) : (URL.parse(event.opened)?.href ?? '')
+    if (given === '' || this.#steps >= MOST_STEPS) return
     this.#steps += 1
-    const { started, end } = this.#calls.begin(name ?? '', { arguments: { [key ?? '']: address }, iteration: 1 })
+    const name = isSearch ? 'hosted_search' : 'hosted_page'
+    const input = { arguments: { [isSearch ? 'query' : 'url']: given }, iteration: 1 }
+    const { started, end } = this.#calls.begin(name, input)
     yield started
     yield end({ status: 'ok', result: {} })
+  }
+
+  /** Tells the first part of what the service thought. */
+  *#think(end: number): Generator<EngineEvent> {
+    const words = unlink(visibleLines(this.#untold.slice(0, end)))
+    this.#untold = this.#untold.slice(end)
+    if (words.trim() !== '' && this.#thought < MOST_THOUGHTS) yield this.#tell(words)
   }
 
   #tell(content: string): EngineEvent {

@@ -12,6 +12,9 @@ const LONGEST = 1_200
 
 const NONE: ReadonlySet<string> = new Set()
 
+/** The sentences of pages by where they begin, from one claim to the next: to take them apart takes long. */
+const known = new WeakMap<SourceDocument, Map<number, Evidence>>()
+
 /** The sentences of a page that share most of the words of a claim, best first. */
 export function evidenceFor(claim: string, document: SourceDocument, library: GrownLibrary): Evidence[] {
   const wanted = contentTerms(claim)
@@ -36,6 +39,12 @@ function evidenceOf(
   document: SourceDocument,
   { start, end, block }: ReturnType<typeof blockSentences>[number],
 ): Evidence {
+  const ofPage = known.get(document) ?? new Map<number, Evidence>()
+  known.set(document, ofPage)
+  const before = ofPage.get(start)
+  if (before?.end === end) return before
   const quote = document.text.slice(start, end)
-  return { document, start, end, quote, block, covers: NONE, terms: contentTerms(quote), score: 0, worth: 0 }
+  const evidence = { document, start, end, quote, block, covers: NONE, terms: contentTerms(quote), score: 0, worth: 0 }
+  ofPage.set(start, evidence)
+  return evidence
 }

@@ -20,6 +20,10 @@ const LABEL =
 /** Round brackets that held nothing but marks. */
 const ONLY_HANDLES = /\(((?: {1,2}\[\[[e\d, ]{2,200}\]\][;,]?){1,20})\)/g
 
+/** Marks and annotations that are looked at: no report has more. */
+const MOST_MARKS = 20_000
+const MOST_ANNOTATIONS = 2_000
+
 /** What the marks of a report stand for. */
 export class Marks {
   /** The addresses of sources by the handles that stand for them. */
@@ -37,8 +41,10 @@ export class Marks {
   /** What stands first in the report, fit to be read as a draft: with a handle for each mark, and nothing else that reads like one. */
   replace(text: string): string {
     const own = this.#marksIn(text)
-    const given = this.#report.annotations.filter(({ end }) => end <= text.length).flatMap((one) => markOf(one, own))
-    const marks = [...own, ...given].sort((a, b) => a.start - b.start || a.end - b.end)
+    const annotations = this.#report.annotations.slice(0, MOST_ANNOTATIONS).filter(({ end }) => end <= text.length)
+    const marks = [...own, ...annotations.flatMap((one) => markOf(one, own))]
+    // What stands in a mark is a part of it.
+    marks.sort((a, b) => a.start - b.start || b.end - a.end)
     let clean = ''
     let last = 0
     for (const { start, end, urls, keeps } of marks) {
@@ -57,7 +63,7 @@ export class Marks {
     const key = canonicalUrl(url)
     const handle = this.#handles.get(key) ?? `e${this.#handles.size + 1}`
     this.#handles.set(key, handle)
-    if (!this.urls.has(handle)) this.urls.set(handle, url)
+    if (!this.urls.has(handle)) this.urls.set(handle, withoutReferrer(url))
     return handle
   }
 
@@ -67,17 +73,12 @@ export class Marks {
       if (link.isImage) return { start, end, urls: [], keeps: '' }
       return { start, end, urls: [link.url], keeps: LABEL.test(link.label) || start < link.start ? '' : link.label }
     })
-    const isFree = ({ start, end }: Span) => links.every((link) => end <= link.start || start >= link.end)
-    const bare = addressesIn(text)
-      .filter(isFree)
-      .map((one): Mark => ({ ...bracketed(text, one), urls: [one.url], keeps: '' }))
-    const numbers = [...text.matchAll(NUMBERS)]
-      .map((match): Mark => {
-        const urls = numbersIn(match[1] ?? match[2] ?? '').flatMap((number) => this.#urlOf(number) ?? [])
-        return { start: match.index, end: match.index + match[0].length, urls, keeps: '' }
-      })
-      .filter((mark) => isFree(mark) && bare.every(({ start, end }) => mark.end <= start || mark.start >= end))
-    return [...links, ...bare, ...numbers]
+    const bare = addressesIn(text).map((one): Mark => ({ ...bracketed(text, one), urls: [one.url], keeps: '' }))
+    const numbers = [...text.matchAll(NUMBERS)].map((match): Mark => {
+      const urls = numbersIn(match[1] ?? match[2] ?? '').flatMap((number) => this.#urlOf(number) ?? [])
+      return { start: match.index, end: match.index + match[0].length, urls, keeps: '' }
+    })
+    return [links, bare, numbers].flatMap((some) => some.slice(0, MOST_MARKS))
   }
 
   #urlOf(number: number): string | undefined {
@@ -86,6 +87,14 @@ export class Marks {
     const inOrder = sources.some((source) => source.number !== undefined) ? undefined : sources[number - 1]
     return this.#numbers.get(number) ?? named?.url ?? inOrder?.url
   }
+}
+
+/** An address without what a service adds to it to be seen by the site. */
+function withoutReferrer(address: string): string {
+  const url = URL.parse(address)
+  if (!url?.searchParams.has('utm_source')) return address
+  url.searchParams.delete('utm_source')
+  return url.href
 }
 
 /** The mark of an annotation, where the text has none of its own there. */

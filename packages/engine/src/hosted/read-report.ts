@@ -22,7 +22,7 @@ export interface ReadReport {
 }
 
 /** UTF-16 units of a report that are read, and parts of it: no report is longer. */
-const LONGEST_REPORT = 400_000
+const LONGEST_REPORT = 200_000
 const MOST_SECTIONS = 200
 
 const HEADING = /^\s{0,3}(?:#{1,6}\s+(\S.{0,300})|\*\*([^*\n]{1,200})\*\*:?)\s*$/

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { AnswerAssembler, AnswerPart } from '#cite/assemble.ts'
 import type { Piece } from '#research/section-text.ts'
 import { tellCounts } from '#research/tell.ts'
@@ -27,9 +28,11 @@ export class ReportTeller {
   }
 
   /** Checks a section and tells it. */
-  *tell({ heading, pieces }: ReportSection): Generator<EngineEvent> {
+  async *tell({ heading, pieces }: ReportSection): AsyncGenerator<EngineEvent, void> {
     let head = heading
     for (const [at, piece] of pieces.entries()) {
+      // Other runs get their turn between two paragraphs; a whole report would hold them up.
+      await turn()
       const last = head === '' ? pieces[at - 1] : undefined
       const parts = this.#partsOf(piece, last)
       if (parts.length === 0) continue

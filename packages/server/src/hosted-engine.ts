@@ -79,8 +79,7 @@ export async function tryBackend(options: HostedOptions, signal: AbortSignal): P
   const { service } = options
   const { baseUrl, model, failure } = await tryHosted(options, signal)
   const where = maskSecrets(baseUrl)
-  if (!failure)
-    return `Backend: ${service} at ${where} takes the key${model === undefined ? '' : `, and asks ${model}`}.`
+  if (!failure) return `${service} at ${where} takes the key${model === undefined ? '' : `; ${model} researches`}`
   switch (failure.reason) {
     case 'key':
       throw new Error(`${service} at ${where} rejects BACKEND_API_KEY: set a valid key.`)

@@ -13,12 +13,26 @@ export type HostedName = (typeof HOSTED_SERVICES)[number]
 
 /** What a service is asked. */
 export interface HostedTask {
+  /** As the caller wrote it. */
   question: string
+  /** How much the service is to do. */
   level: ReasoningLevel
 }
 
 /** What a service tells while it researches. */
-export type HostedEvent = { thought: string } | { searched: string } | { opened: string }
+export type HostedEvent =
+  | {
+      /** A piece of what it thinks aloud. */
+      thought: string
+    }
+  | {
+      /** The words that it searched for. */
+      searched: string
+    }
+  | {
+      /** The address of a page that it read. */
+      opened: string
+    }
 
 /** A source that a service names. */
 export interface HostedSource {
@@ -41,8 +55,11 @@ export interface HostedAnnotation {
 
 /** What a service wrote. Nothing of it is checked. */
 export interface HostedReport {
+  /** Markdown, as the service wrote it. */
   text: string
+  /** What it says that it used, in its order. */
   sources: HostedSource[]
+  /** What it gives for parts of the text. */
   annotations: HostedAnnotation[]
   /** Tokens, as far as the service counts them. */
   tokens?: { reasoning?: number | undefined; total?: number | undefined }
@@ -50,6 +67,7 @@ export interface HostedReport {
 
 /** What has happened since the last look. */
 export interface HostedBatch {
+  /** In order. */
   events: HostedEvent[]
   /** Where the next look goes on; '' for the beginning. */
   after: string

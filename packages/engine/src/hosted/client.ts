@@ -10,6 +10,7 @@ import type { Said } from './wires/wire.ts'
 
 /** Which service researches, and how it is reached. */
 export interface HostedOptions {
+  /** The service that researches. */
   service: HostedName
   /** Sent only to the service. */
   apiKey: string

@@ -10,7 +10,9 @@ import { createHostedEngine, type HostedEngineOptions, type HostedOutside } from
 /** The service that researches, and how the pages are read that it cites. */
 export interface HostedSetup
   extends Pick<HostedEngineOptions, 'through' | 'onFailed'>,
-    Pick<GuardedFetchOptions, 'hosts' | 'userAgent'> {
+    Pick<GuardedFetchOptions, 'hosts'> {
+  /** How this service names itself to the sites whose pages it reads. */
+  userAgent: string
   /** Where the text of pages is kept: a path, or `:memory:`. */
   pagesFile: string
   /** How pages are reached, where it is not the system's way. */

@@ -27,6 +27,8 @@ export interface HostedOptions {
 }
 
 const POLL_MS = 5_000
+/** Messages among which one has to name the research that began. */
+const MOST_WITHOUT_ID = 10
 /** Times that a stream which brings nothing is opened before the state is looked at. */
 const MOST_OPENED = 3
 /** Milliseconds for a request that ends research. */
@@ -100,7 +102,11 @@ class Client implements HostedClient {
     const isStream = response.headers.get('content-type')?.includes('event-stream') === true
     if (!isStream) return idIn(this.#read(await jsonOf(response, signal)))
     const stream = new NewsStream(response, connection, '', (sent) => this.#read(sent))
-    const id = idIn(await stream.first(signal))
+    let said = await stream.first(signal)
+    // Not every service names it in its first message.
+    for (let messages = 1; said && said.id === undefined && messages < MOST_WITHOUT_ID; messages += 1)
+      said = await stream.first(signal)
+    const id = idIn(said)
     this.#streams.set(id, stream)
     return id
   }

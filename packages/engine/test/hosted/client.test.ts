@@ -150,3 +150,11 @@ test.each(POLLED)('%s: is looked at until it is over', async (service) => {
   await follow(one, await one.start(TASK, signal))
   expect(scripted.counts.state).toBeGreaterThanOrEqual(5)
 })
+
+test('research is known by its id also where the first message has none', async () => {
+  const { scripted, client } = await open('perplexity', { lateId: true })
+  const one = client()
+  const { report } = await follow(one, await one.start(TASK, signal))
+  expect(report.text).toContain('1932')
+  expect(scripted.counts.start).toBe(1)
+})

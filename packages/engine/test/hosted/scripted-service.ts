@@ -29,6 +29,8 @@ export interface ScriptedServiceOptions {
   finishes?: boolean
   /** How research ends. Default: with a report. */
   fault?: string
+  /** Whether the first event of a stream names no research. Default: false. */
+  lateId?: boolean
   /** Looks at the state before it is over, where that is asked for again and again. Default: 1. */
   looks?: number
 }
@@ -275,7 +277,7 @@ const responsesOf = (
     state,
     ...(eventsOf && {
       events: (own, options) => [
-        { type: 'response.created', response: state(own, 'running', options) },
+        { type: 'response.created', ...(!options.lateId && { response: state(own, 'running', options) }) },
         { type: 'response.in_progress', response: state(own, 'running', options) },
         ...eventsOf(own),
         { type: 'response.output_text.delta', item_id: 'msg_1', output_index: 2, content_index: 0, delta: 'The' },

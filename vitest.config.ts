@@ -12,11 +12,14 @@ const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../..
 const HANGS = 60_000
 const patient = { testTimeout: HANGS, hookTimeout: HANGS }
 
+/** `pnpm test:long`, of which every other run takes a sample. */
+const isLong = process.env['LONG'] === '1'
+
 export default defineConfig({
   test: {
     reporters: ['default', tally()],
-    // Vitest leaves one core free, which is every second one of a small machine.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores, as tests of a service mostly wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient, typecheck: typeTests } },
       { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus', ...patient } },
@@ -61,6 +64,7 @@ export default defineConfig({
           name: 'house',
           root: './scripts',
           include: ['**/*.test.ts'],
+          exclude: isLong ? [] : ['frameworks.test.ts'],
           testTimeout: 120_000,
           hookTimeout: HANGS,
           // Never while others run: it packs what is built, and the SDK's own tests build anew.

@@ -111,6 +111,7 @@ test('the page about the protocol shows what the service sends', () => {
 test.each([
   ['../packages/sdk/README.md#errors', './sdk.md#errors'],
   ['docs/security.md', './security.md'],
+  ['../../docs/sdk-reference.md#hooks', './sdk-reference.md#hooks'],
   ['service.md#settings', 'service.md#settings'],
   ['../deploy/nginx.conf', undefined],
 ])('in the site, %s leads to %s', (href, target) => {

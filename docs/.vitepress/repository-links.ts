@@ -34,7 +34,7 @@ export function repositoryLinks(markdown: MarkdownRenderer, repository: string |
 
 /** Where a link of a page leads in the site; undefined if it leads nowhere. */
 export function resolveLink(href: string, repository: string | undefined): string | undefined {
-  const inDocs = /^docs\/(.*)$/.exec(href)
+  const inDocs = /^(?:\.\.\/)*docs\/(.*)$/.exec(href)
   if (inDocs) return `./${inDocs[1]}`
   const [, file, anchor = ''] =
     /^(?:\.\.\/)*((?:packages|deploy|examples|scripts)\/[^#]*|[A-Z_]+\.md)(#.*)?$/.exec(href) ?? []

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-const PAGES = ['README.md', '../../docs/citations.md']
+const PAGES = ['README.md', '../../docs/citations.md', '../../docs/sdk-reference.md']
 
 /** The code of every example in a doc comment or on a page, by where it stands. */
 function findExamples(): Map<string, string> {

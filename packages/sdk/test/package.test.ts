@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const bin = join(root, '../../node_modules/.bin')
+/** A compiler takes five seconds; every night all ways to resolve the package are tried. */
+const isLong = process.env['LONG'] === '1'
 let project: string
 
 /** Runs a program in the project that has installed the package. */
@@ -142,29 +144,36 @@ export async function use(client: DeepResearch): Promise<Citation[]> {
 describe('the types of the packed package', () => {
   const browser = { lib: ['ES2022', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'], types: [] }
   const node = { lib: ['ES2022'], types: ['node'] }
-  it.each([
-    ['nodenext, ESM, Node', 'typed.mts', { module: 'nodenext', ...node }],
+  const often = [
     ['nodenext, CommonJS, Node', 'typed.cts', { module: 'nodenext', ...node }],
+    ['bundler, browser', 'typed.ts', { module: 'esnext', moduleResolution: 'bundler', ...browser }],
+  ] as const
+  const nightly = [
+    ['nodenext, ESM, Node', 'typed.mts', { module: 'nodenext', ...node }],
     ['node16, ESM, browser', 'typed.mts', { module: 'node16', ...browser }],
     ['node16, CommonJS, Node', 'typed.cts', { module: 'node16', ...node }],
-    ['bundler, browser', 'typed.ts', { module: 'esnext', moduleResolution: 'bundler', ...browser }],
-  ])('hold: %s', { timeout: 60_000 }, async (_, file, options) => {
+  ] as const
+  it.each([...often, ...(isLong ? nightly : [])])('hold: %s', { timeout: 60_000 }, async (_, file, options) => {
     const compilerOptions = { ...options, target: 'ES2022', strict: true, skipLibCheck: false, noEmit: true }
     await write(file, TYPED)
     await write('tsconfig.json', { compilerOptions, files: [file] })
     expect(await runIn(project, join(bin, 'tsc'), '-p', '.')).toBe('')
   })
 
-  it.each(['ts5.4', 'ts5.9'])('hold for older compilers: %s', { timeout: 60_000 }, async (compiler) => {
-    const compilerOptions = { module: 'nodenext', ...node, target: 'ES2022', noEmit: true, skipLibCheck: false }
-    await write('typed.mts', TYPED)
-    await write('tsconfig.json', {
-      compilerOptions: { ...compilerOptions, strict: true, exactOptionalPropertyTypes: true },
-      files: ['typed.mts'],
-    })
-    const tsc = join(project, 'node_modules', compiler, 'bin/tsc')
-    expect(await runIn(project, process.execPath, tsc, '-p', '.')).toBe('')
-  })
+  it.each(isLong ? ['ts5.4', 'ts5.9'] : ['ts5.4'])(
+    'hold for older compilers: %s',
+    { timeout: 60_000 },
+    async (compiler) => {
+      const compilerOptions = { module: 'nodenext', ...node, target: 'ES2022', noEmit: true, skipLibCheck: false }
+      await write('typed.mts', TYPED)
+      await write('tsconfig.json', {
+        compilerOptions: { ...compilerOptions, strict: true, exactOptionalPropertyTypes: true },
+        files: ['typed.mts'],
+      })
+      const tsc = join(project, 'node_modules', compiler, 'bin/tsc')
+      expect(await runIn(project, process.execPath, tsc, '-p', '.')).toBe('')
+    },
+  )
 
   it('hold for the resolution of old', { timeout: 60_000 }, async () => {
     const old = { module: 'commonjs', moduleResolution: 'node', esModuleInterop: true }
@@ -209,7 +218,7 @@ describe('the size', () => {
 
   it.each([
     ['.', 13.6],
-    ['./citations', 7.9],
+    ['./citations', 8.5],
     ['./ai', 11.5],
     ['./react', 11],
     ['./relay', 2.5],

@@ -88,6 +88,16 @@ describe('toHtml', () => {
     )
   })
 
+  it('makes a whole document with a title, which it escapes', () => {
+    const result = resultOf('A ', { text: 'b', source: 1 })
+    const html = toHtml(result, { title: 'Is a < b & c?' })
+    expect(html).toMatch(/^<!doctype html>\n<html>/)
+    expect(html.match(/Is a &lt; b &amp; c\?/g)).toHaveLength(2)
+    expect(html).toContain(toHtml(result))
+    // It asks nobody for anything.
+    expect(html).not.toMatch(/<link|<script|url\(|@import/)
+  })
+
   it('escapes everything', () => {
     const evil = `<script>"&'`
     const escaped = '&lt;script&gt;&quot;&amp;&#39;'

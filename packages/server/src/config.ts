@@ -73,6 +73,8 @@ export interface Settings
   researchMinutes: readonly number[]
   /** The longest that a request may take, in milliseconds. */
   researchTimeoutMs: number
+  /** Whether clients of OpenAI may ask, under `/openai/v1`. */
+  openaiClients: boolean
   /** How many invalid credentials an address may send a minute; 0 sets no limit. */
   failedKeysPerMinute: number
   /** How many connections an address may have at once; 0 sets no limit. */
@@ -141,6 +143,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
   disconnectGraceMs: duration('DISCONNECT_GRACE_MS', '10000', 0),
   researchMinutes: minutes('RESEARCH_MINUTES', Object.keys(REASONING_LEVELS), '2,5,15'),
   researchTimeoutMs: duration('RESEARCH_TIMEOUT_MS', '1800000'),
+  openaiClients: onOrOff('OPENAI_CLIENTS', 'off'),
   failedKeysPerMinute: limit('FAILED_KEYS_PER_MINUTE', '100'),
   connectionsPerAddress: limit('CONNECTIONS_PER_ADDRESS', '256'),
   trustProxy: {

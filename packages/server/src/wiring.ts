@@ -293,14 +293,14 @@ function addDashboard(
 }
 
 function assemble(
-  { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl }: Settings,
+  { failedKeysPerMinute, connectionsPerAddress, trustProxy, publicUrl, openaiClients }: Settings,
   storage: Storage,
   parts: Omit<AppParts, 'authenticate' | 'failedCredentials'>,
 ): FastifyInstance {
   const authenticate = createAuthenticate({ ...parts, ...storage })
   const failedCredentials = createFailedCredentials({ ...parts, limit: failedKeysPerMinute })
   const strictTransport = publicUrl?.startsWith('https:') ?? false
-  const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport })
+  const app = buildApp({ ...parts, authenticate, failedCredentials, trustProxy, strictTransport, openaiClients })
   const manageBy = (origin: Origin) => manage(storage, parts.clock, origin)
   registerOperatorApi(app, { ...parts, ...storage, failedCredentials, manageBy })
   limitConnections(app.server, connectionsPerAddress, trustProxy)

@@ -1,5 +1,6 @@
 import { writeMarkdown } from './markdown.ts'
 import { markPieces, placePieces, unmarked } from './marks.ts'
+import { page } from './page.ts'
 import { label, number, type Piece, type Reference, type Renderable, whereabouts } from './references.ts'
 import { webURL } from './sources.ts'
 
@@ -83,6 +84,12 @@ export interface HtmlOptions {
    * what the answer contains.
    */
   readonly renderer?: ((markdown: string) => string) | undefined
+  /**
+   * Makes a whole document with this title, such as the question: one file with a style of its own, which a browser
+   * prints, or saves as PDF, as a report with numbered pages and the addresses of its sources.
+   * @defaultValue a part of a page is rendered
+   */
+  readonly title?: string | undefined
 }
 
 /**
@@ -91,7 +98,7 @@ export interface HtmlOptions {
  * `sources_summary`. Only http and https are linked; for other sources the list says where they are.
  */
 export function toHtml(result: Renderable, options: HtmlOptions = {}): string {
-  const { idPrefix = 'source-', renderer = renderMarkdown } = options
+  const { idPrefix = 'source-', renderer = renderMarkdown, title } = options
   const numbered = number(result)
   const prefix = escapeHtml(idPrefix)
   const mark = (reference: Reference): string =>
@@ -107,5 +114,6 @@ export function toHtml(result: Renderable, options: HtmlOptions = {}): string {
       anchor(escapeHtml(source.title), source.url) + (place && ` <span class="place">${escapeHtml(place)}</span>`)
     return `<li id="${prefix}${index + 1}">${name}</li>`
   })
-  return items.length === 0 ? text : `${text}\n<ol class="sources">${items.join('')}</ol>`
+  const whole = items.length === 0 ? text : `${text}\n<ol class="sources">${items.join('')}</ol>`
+  return title === undefined ? whole : page(escapeHtml(title), whole)
 }

@@ -1,6 +1,6 @@
 import { CiteParser, type ResearchResult } from '@deep-research/sdk/citations'
-import { type End, placeMarks } from '../../src/dashboard/answer/marks.ts'
-import { createReferences, markAnswer, type Reference, referenceLabel } from '../../src/dashboard/answer/references.ts'
+import { type End, placeMarks } from '../../src/answer/marks.ts'
+import { createReferences, markAnswer, type Reference, referenceLabel } from '../../src/answer/references.ts'
 import { byId, element } from './element.ts'
 import { type Block, type MakeMark, renderBlocks } from './markdown-dom.ts'
 

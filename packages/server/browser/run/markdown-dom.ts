@@ -1,5 +1,5 @@
+import { MARKS } from '../../src/answer/marks.ts'
 import { createMarkdown } from '../../src/dashboard/answer/markdown.ts'
-import { MARKS } from '../../src/dashboard/answer/marks.ts'
 import { element } from './element.ts'
 
 const markdown = createMarkdown()

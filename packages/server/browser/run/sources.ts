@@ -1,6 +1,6 @@
 import type { Citation, ResearchResult } from '@deep-research/sdk/citations'
+import { sourcesInOrder } from '../../src/answer/references.ts'
 import type { Passage } from '../../src/dashboard/answer/passage.ts'
-import { sourcesInOrder } from '../../src/dashboard/answer/references.ts'
 import { verdictOf } from '../../src/dashboard/answer/verdict.ts'
 import { byId, element } from './element.ts'
 

@@ -11,6 +11,7 @@ import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
 import { HEALTH_ROUTES, type Ready, registerHealth } from './health.ts'
 import { type Exposition, registerMetrics } from './metrics-route.ts'
+import { registerOpenAi } from './openai/routes.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
@@ -28,6 +29,8 @@ export interface AppParts extends ResearchRouteParts {
   tracing?: Tracing | undefined
   /** The proxies whose `X-Forwarded-For` is trusted. Default: none. */
   trustProxy?: TrustProxy | undefined
+  /** Whether clients of OpenAI may ask. Default: false. */
+  openaiClients?: boolean
   /** Whether browsers are told to use only TLS from now on. Default: false. */
   strictTransport?: boolean
 }
@@ -102,6 +105,7 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
   if (parts.exposition) registerMetrics(app, parts.exposition)
   registerOpenApi(app)
   registerResearch(app, parts)
+  if (parts.openaiClients) registerOpenAi(app, parts)
   return app
 }
 

@@ -8,13 +8,19 @@ import { refuse } from './respond.ts'
  * The last resort before a stream starts. Requests that the framework itself refused are for the caller to correct.
  * Everything else is our fault, and the response says only that it happened.
  */
-export function handleFault(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export function handleFault(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+  answer: typeof refuse = refuse,
+): FastifyReply {
   if (isFrameworkRefusal(error)) {
     const known = request.routeOptions.url === RESEARCH_PATH
-    return refuse(reply, known ? invalidRequest('The request could not be read. Send one JSON object.') : notFound)
+    return answer(reply, known ? invalidRequest('The request could not be read. Send one JSON object.') : notFound)
   }
   log.error({ request_id: request.id, ...describeError(error) }, 'fault before the stream')
-  return refuse(reply, backendUnreachable)
+  return answer(reply, backendUnreachable)
 }
 
 function isFrameworkRefusal(error: unknown): boolean {

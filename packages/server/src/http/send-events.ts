@@ -13,12 +13,18 @@ export interface EventSenderOptions {
   sentAfter?: (ms: number) => void
 }
 
+/** Writes envelopes for clients that speak another protocol. */
+export interface StreamForm {
+  /** The frames of the next envelope; empty if the client is not told of it. The last envelope's frames end the stream. */
+  frames(envelope: string): string
+}
+
 /**
  * Sends a feed as a stream, as fast as the client reads it: what it has not read yet waits in the feed, not in the
  * socket. The head must have been sent. Watching the feed ends with the connection. `from` is the index of the first
- * envelope to send.
+ * envelope to send. Without a form, envelopes are sent as they are.
  */
-export type SendEvents = (response: ServerResponse, feed: Feed, from: number) => void
+export type SendEvents = (response: ServerResponse, feed: Feed, from: number, form?: StreamForm) => void
 
 export interface EventSender {
   send: SendEvents
@@ -61,10 +67,10 @@ export function createEventSender(options: EventSenderOptions): EventSender {
     get open() {
       return streams.size
     },
-    send(response, feed, from) {
+    send(response, feed, from, form) {
       if (response.destroyed) return
       if (streams.size === 0) timer = setInterval(look, every)
-      streams.set(response, new Stream(response, feed, from, told))
+      streams.set(response, new Stream(response, feed, from, told, form))
       // The event fires once, so `once` would only keep three more objects for each stream.
       response.on('close', closed)
     },
@@ -78,6 +84,7 @@ class Stream implements FeedWatcher, Writing {
   readonly #feed: Feed
   /** Takes each event that is sent to a client that had all before it. */
   readonly #told: (envelope: string) => void
+  readonly #form: StreamForm | undefined
   #next: number
   /** Whether it had sent everything that there was, so that it is only late if the service is. */
   #live = false
@@ -91,9 +98,16 @@ class Stream implements FeedWatcher, Writing {
   #wrote = false
   #writtenAt = Date.now()
 
-  constructor(response: ServerResponse, feed: Feed, from: number, told: (envelope: string) => void) {
+  constructor(
+    response: ServerResponse,
+    feed: Feed,
+    from: number,
+    told: (envelope: string) => void,
+    form: StreamForm | undefined,
+  ) {
     this.#response = response
     this.#told = told
+    this.#form = form
     this.#writer = createChunkWriter(response, this)
     this.#feed = feed
     this.#next = from
@@ -141,8 +155,7 @@ class Stream implements FeedWatcher, Writing {
         this.#load()
         return
       }
-      this.#completed = isCompletion(json)
-      this.#write(frame(json), frameBytes(feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
+      this.#send(json)
       if (this.#live) this.#told(json)
       this.#next += 1
     }
@@ -154,6 +167,16 @@ class Stream implements FeedWatcher, Writing {
     this.#over = true
     if (feed.state === 'cut') this.#response.destroy()
     else this.#writer.end(this.#completed ? terminatorFrame : undefined)
+  }
+
+  #send(json: string): void {
+    if (this.#form) {
+      const frames = this.#form.frames(json)
+      if (frames !== '') this.#write(frames, Buffer.byteLength(frames))
+      return
+    }
+    this.#completed = isCompletion(json)
+    this.#write(frame(json), frameBytes(this.#feed.bytesAt(this.#next) ?? Buffer.byteLength(json)))
   }
 
   async #load(): Promise<void> {

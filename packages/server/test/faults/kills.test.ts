@@ -8,7 +8,7 @@ import { supervise } from '../support/faults/supervisor.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 /** Kills of each database, and services that they are spread over: while one starts, another one is asked. */
-const KILLS = Number(process.env['FAULT_KILLS'] ?? 40)
+const KILLS = Number(process.env['FAULT_KILLS'] ?? 20)
 const LANES = 4
 const CALLERS = 4
 

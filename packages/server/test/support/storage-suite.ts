@@ -17,7 +17,7 @@ const now = Date.UTC(2026, 0, 15)
 const first = { id: 'req_1', epoch: 1 }
 
 /** What every kind of database must do. */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 500)
+const HISTORIES = Number(process.env['HISTORIES'] ?? 200)
 
 export function storageSuite(kind: () => DatabaseKind): void {
   it(`keeps every balance, slot and key through any of ${HISTORIES} histories`, async () => {

@@ -110,19 +110,21 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
   SIGN_UP: 'closed: accounts are created on the command line only, and by whoever is invited',
   SIGN_UP_DOMAINS: 'domains whose addresses may sign up, comma-separated; needs SMTP_URL',
   SMTP_URL:
-    "a mail server (smtp://user:password@host:587, smtps://…) and the sender's address; SMTP_URL needs MAIL_FROM and PUBLIC_URL. Without it the service sends no mail (the dashboard)",
+    "a mail server (smtp://user:password@host:587, smtps://…) and the sender's address; SMTP_URL needs MAIL_FROM and PUBLIC_URL. Without it the service sends no mail (accounts)",
   MAIL_FROM:
-    "a mail server (smtp://user:password@host:587, smtps://…) and the sender's address; SMTP_URL needs MAIL_FROM and PUBLIC_URL. Without it the service sends no mail (the dashboard)",
+    "a mail server (smtp://user:password@host:587, smtps://…) and the sender's address; SMTP_URL needs MAIL_FROM and PUBLIC_URL. Without it the service sends no mail (accounts)",
   OPERATOR_SECOND_FACTOR: 'required: operators must use a code or a passkey before they see or change accounts',
   OIDC_ISSUER:
-    'sign-in with a provider: its issuer, and the client id and secret that it issued for this service; needs PUBLIC_URL (the dashboard)',
+    'sign-in with a provider: its issuer, and the client id and secret that it issued for this service; needs PUBLIC_URL (accounts)',
   OIDC_CLIENT_ID:
-    'sign-in with a provider: its issuer, and the client id and secret that it issued for this service; needs PUBLIC_URL (the dashboard)',
+    'sign-in with a provider: its issuer, and the client id and secret that it issued for this service; needs PUBLIC_URL (accounts)',
   OIDC_CLIENT_SECRET:
-    'sign-in with a provider: its issuer, and the client id and secret that it issued for this service; needs PUBLIC_URL (the dashboard)',
+    'sign-in with a provider: its issuer, and the client id and secret that it issued for this service; needs PUBLIC_URL (accounts)',
   OIDC_NAME: "the label of the provider's button. Default: the provider's own name",
   OIDC_TRUST_EMAIL:
     'on: email addresses count as confirmed even if the provider does not say so. Only for a provider whose addresses are assigned by an administrator',
+  OPENAI_CLIENTS:
+    "on: clients of OpenAI, such as Open WebUI, LibreChat and OpenAI's SDKs, may ask under /openai/v1 (clients of OpenAI)",
   TRUST_PROXY:
     'addresses and ranges of proxies, comma-separated, such as 127.0.0.1,10.0.0.0/8; their X-Forwarded-For is trusted, counted from the right',
   FAILED_KEYS_PER_MINUTE: 'how many wrong keys an address may send a minute; 0: no limit',

@@ -1,7 +1,7 @@
 import type { ResearchResult } from '@deep-research/sdk/contract'
 import { expect, it } from 'vitest'
 import { RESULT } from '../../../test/support/scripted-engine.ts'
-import { answerAsMarkdown, renderAnswer } from './render.ts'
+import { renderAnswer } from './render.ts'
 
 /** An answer without citations. */
 const answer = (answer_clean: string) => ({ answer_clean, citations: [], sources_summary: [] })
@@ -101,11 +101,4 @@ it('joins what one source says at one place, and tells what is not borne out', (
   expect(String(renderAnswer(doubtful))).toContain(
     '<a class="cite unverified" id="claim-cite_0" href="#passage-cite_0" data-source="source-1" data-cites="cite_0 cite_1" aria-label="Source 1, not borne out">',
   )
-})
-
-it('gives Markdown with numbered sources', () => {
-  expect(answerAsMarkdown(cited(['One.', 1], [' Two.', 2]))).toBe(
-    'One.[1] Two.[2]\n\n## Sources\n\n1. Source 1 <https://example.com/1>\n2. Source 2 <https://example.com/2>\n',
-  )
-  expect(answerAsMarkdown(answer('Nothing found.'))).toBe('Nothing found.')
 })

@@ -1,15 +1,8 @@
 import { raw } from 'hono/html'
+import { MARKS } from '#answer/marks.ts'
+import { type Cited, createReferences, markAnswer, type Reference, referenceLabel } from '#answer/references.ts'
 import { type Html, html } from '../html.ts'
 import { createMarkdown } from './markdown.ts'
-import { MARKS } from './marks.ts'
-import {
-  type Cited,
-  createReferences,
-  markAnswer,
-  type Reference,
-  referenceLabel,
-  sourcesInOrder,
-} from './references.ts'
 
 /** What rendering one answer needs beside its text. */
 type Environment = { referencesOf: (mark: string) => Reference[] }
@@ -42,16 +35,4 @@ function linkTo(reference: Reference): string {
   return String(
     html`<sup><a class="cite${verified ? '' : ' unverified'}" id="claim-${citations[0]}" href="#passage-${citations[0]}" data-source="source-${number}" data-cites="${citations.join(' ')}" aria-label="${referenceLabel(reference)}"><span>${number}</span></a>${others}</sup>`,
   )
-}
-
-/** The answer as Markdown with numbered sources, to be pasted elsewhere. */
-export function answerAsMarkdown(result: Cited): string {
-  const referencesOf = createReferences(result)
-  const text = markAnswer(result).replace(MARKS, (_, mark: string) =>
-    referencesOf(mark)
-      .map(({ number }) => `[${number}]`)
-      .join(''),
-  )
-  const sources = sourcesInOrder(result).map(({ source }, index) => `${index + 1}. ${source.title} <${source.url}>`)
-  return sources.length === 0 ? text : `${text}\n\n## Sources\n\n${sources.join('\n')}\n`
 }

@@ -1,8 +1,9 @@
 import { REASONING_LEVELS, type ResearchResult, type RetrievedResearch } from '@deep-research/sdk/contract'
 import type { ApiKey } from '#accounts/account.ts'
 import type { RequestRecord } from '#admission/history.ts'
+import { numberAnswer } from '#answer/numbered.ts'
 import type { FindSource } from '../answer/passage.ts'
-import { answerAsMarkdown, renderAnswer } from '../answer/render.ts'
+import { renderAnswer } from '../answer/render.ts'
 import { count, duration, number, time } from '../components.ts'
 import { type Html, html, none } from '../html.ts'
 import { formField, type PageContent, type View } from '../view.ts'
@@ -94,7 +95,7 @@ function answerOf(result: ResearchResult, findSource: FindSource): Html {
 ${sourceList(result, findSource)}
 <details><summary>Copy as Markdown</summary>
 <div class="code"><button type="button" data-copy="markdown" aria-label="Copy the answer as Markdown" hidden>Copy</button>
-<pre id="markdown" tabindex="0" aria-label="Answer as Markdown">${answerAsMarkdown(result)}</pre></div>
+<pre id="markdown" tabindex="0" aria-label="Answer as Markdown">${numberAnswer(result).text}</pre></div>
 </details>
 </div>
 ${cardPlace}`

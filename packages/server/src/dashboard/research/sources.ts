@@ -1,6 +1,6 @@
 import type { Citation, ResearchResult, SourceSummary } from '@deep-research/sdk/contract'
+import { sourcesInOrder } from '#answer/references.ts'
 import { type FindSource, type Passage, passageOf } from '../answer/passage.ts'
-import { sourcesInOrder } from '../answer/references.ts'
 import { verdictOf } from '../answer/verdict.ts'
 import { type Html, html, none } from '../html.ts'
 

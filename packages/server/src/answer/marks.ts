@@ -11,24 +11,36 @@ const ROW_END = /\|[ \t]*$/
 /** Where a claim ends, as an offset into the text, and the names of what is cited there. */
 export type End = readonly [offset: number, names: readonly string[]]
 
+/** Where a mark stands: an offset into the text, and whether it is a paragraph of its own there. */
+export interface Place {
+  at: number
+  names: string[]
+  below: boolean
+}
+
 /**
- * Markdown with a mark where each claim ends. One that ends in a block of code stands below the block, and one that ends
- * with a row of a table in its last cell: where it stands itself, it would be code, or break the row.
+ * The places of marks in the order of the text. A claim that ends in a block of code has its mark below the block, and
+ * one that ends with a row of a table in its last cell: where it ends, the mark would be code, or break the row.
  */
-export function placeMarks(markdown: string, ends: readonly End[]): string {
-  const text = markdown.replaceAll(OPEN, ' ').replaceAll(CLOSE, ' ')
+export function placesOf(text: string, ends: readonly End[]): Place[] {
   const blocks = [...text.matchAll(FENCED)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
-  const placed = new Map<number, { names: string[]; below: boolean }>()
+  const placed = new Map<number, Place>()
   for (const [offset, names] of ends) {
     const block = blocks.find(({ start, end }) => offset > start && offset <= end)
     const at = block?.end ?? beforeLastPipe(text, offset)
-    const known = placed.get(at) ?? { names: [], below: block !== undefined }
+    const known = placed.get(at) ?? { at, names: [], below: block !== undefined }
     known.names.push(...names)
     placed.set(at, known)
   }
+  return [...placed.values()].sort((a, b) => a.at - b.at)
+}
+
+/** Markdown with a mark where each claim ends. */
+export function placeMarks(markdown: string, ends: readonly End[]): string {
+  const text = markdown.replaceAll(OPEN, ' ').replaceAll(CLOSE, ' ')
   let marked = ''
   let from = 0
-  for (const [at, { names, below }] of [...placed].sort(([a], [b]) => a - b)) {
+  for (const { at, names, below } of placesOf(text, ends)) {
     const mark = `${OPEN}${names.join(',')}${CLOSE}`
     marked += text.slice(from, at) + (below ? `\n\n${mark}\n\n` : mark)
     from = at

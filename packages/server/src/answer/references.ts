@@ -15,11 +15,16 @@ export interface Reference {
 
 /** The answer's Markdown, with a mark where each claim ends. A mark holds the ids of citations. */
 export function markAnswer({ answer_clean, citations }: Cited): string {
+  return placeMarks(answer_clean, endsOf(citations))
+}
+
+/** Where claims end, with the names of what is cited there. */
+export function endsOf(citations: Cited['citations']): End[] {
   const ends = new Map<number, string[]>()
   for (const { id, end_offset } of citations) {
     ends.set(end_offset, [...(ends.get(end_offset) ?? []), encodeURIComponent(id)])
   }
-  return placeMarks(answer_clean, [...ends] satisfies End[])
+  return [...ends]
 }
 
 /** The sources of an answer in the order in which it first cites them, as they are numbered everywhere. */

@@ -1,0 +1,35 @@
+/** A part of the product whose tests are tried: with each of its expressions changed, some test must fail. */
+export interface MutatedRoom {
+  /** The package that it lies in, below `packages`. */
+  package: string
+  /** The files that are changed, below the package. */
+  mutate: readonly string[]
+  /** The tests that must notice, below the package: those that take seconds, as they run for every change. */
+  tests: readonly string[]
+}
+
+/** What costs people money or trust when it is wrong. */
+export const ROOMS: Readonly<Record<string, MutatedRoom>> = {
+  stream: {
+    package: 'sdk',
+    mutate: ['src/stream/*.ts'],
+    tests: ['src/stream/*.test.ts', 'test/endings.test.ts', 'test/stream.test.ts'],
+  },
+  client: {
+    package: 'sdk',
+    mutate: ['src/client/{event-pump,retry,retry-after,resume,stream-failures,send-request,read-error,by-id}.ts'],
+    tests: ['src/client/*.test.ts', 'test/{endings,errors,detach,by-id,retries,resume,stream}.test.ts'],
+  },
+  relay: { package: 'sdk', mutate: ['src/relay/*.ts'], tests: ['test/relay*.test.ts'] },
+  cite: { package: 'engine', mutate: ['src/cite/*.ts'], tests: ['src/cite/*.test.ts', 'test/verification.test.ts'] },
+  admission: {
+    package: 'server',
+    mutate: ['src/admission/*.ts'],
+    tests: ['src/admission/*.test.ts', 'test/{admission,refusals,limits}.test.ts'],
+  },
+  credits: {
+    package: 'server',
+    mutate: ['src/accounts/{credits,renewal}.ts', 'src/storage/sql/admission-store.ts'],
+    tests: ['src/accounts/*.test.ts', 'src/storage/*.test.ts'],
+  },
+}

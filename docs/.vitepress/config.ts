@@ -60,6 +60,7 @@ export default defineConfig({
           { text: 'With a model', link: '/with-a-model' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'Papers, browsers and MCP', link: '/sources' },
+          { text: 'Hosted research', link: '/hosted-research' },
           { text: 'The console', link: '/dashboard' },
           { text: 'Accounts and sign-in', link: '/accounts' },
           { text: 'The console, page by page', link: '/console-reference' },

@@ -41,6 +41,7 @@ const ROOMS = [
   'web/search',
   'web/rendering',
   'web',
+  'hosted',
 ]
 
 /** The size of each room below a folder of sources; `root`: of what stands in no room. */

@@ -1,5 +1,4 @@
 // For whoever runs the embedded engine.
-
 export { readEntryDrafts } from '#corpus/index/read-entry.ts'
 export { isEncoding } from '#corpus/readers/decode.ts'
 export { type CorpusSettingOptions, parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
@@ -20,6 +19,7 @@ export type {
   SyncReport,
   VectorProgress,
 } from '#corpus/types.ts'
+export * from '#hosted/index.ts'
 export { readSynonyms, type Synonyms } from '#question/synonyms.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'

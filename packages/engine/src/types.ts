@@ -16,7 +16,7 @@ export interface ResearchTask {
 
 /** What surrounds one run. */
 export interface ResearchContext {
-  /** Aborted: the run ends by rejecting with the signal's reason, soon after. */
+  /** Aborted: the run ends by rejecting with the signal's reason, soon after; what it began elsewhere goes on with a HandedOverError. */
   signal: AbortSignal
 }
 

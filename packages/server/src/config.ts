@@ -9,6 +9,7 @@ import { McpSourcesError, readMcpSources } from '#mcp/sources.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { CORPUS_SETTINGS, type CorpusReadingSettings } from './corpus-settings.ts'
+import { HOSTED_SETTINGS, type HostedSettings } from './hosted-settings.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
 import {
@@ -43,6 +44,7 @@ import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 /** The settings of the service. Durations are milliseconds. */
 export interface Settings
   extends CorpusReadingSettings,
+    HostedSettings,
     ModelSettings,
     OpenSearchSettings,
     SearchSettings,
@@ -136,6 +138,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
   },
   ...MODEL_SETTINGS,
+  ...HOSTED_SETTINGS,
   ...SEMANTICS_SETTINGS,
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
@@ -241,6 +244,12 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['pageReader', 'PAGE_READER_URL', settings.pageReaderUrl !== undefined],
     ['pageReader', 'PAGE_READER_KEY', settings.pageReaderKey !== undefined],
     ['mcpSources', 'SEARCH with mcp:', search.some((name) => mcpServerOf(name) !== undefined)],
+    ['backendApiKey', `BACKEND=${settings.backend}`, settings.backend !== undefined],
+    ...OF_A_BACKEND.map((setting): [keyof typeof SETTINGS, string, boolean] => [
+      'backend',
+      SETTINGS[setting].name,
+      settings[setting] !== undefined,
+    ]),
     ['llmPrices', 'LLM_DOLLARS', settings.llmDollars !== undefined],
     ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
@@ -285,6 +294,8 @@ function checkMcpSources({ mcpSources, search = [] }: Partial<Settings>, problem
     problems.set('MCP_SOURCES', `MCP_SOURCES ${error.message}`)
   }
 }
+/** What says nothing without the service that it is for. */
+const OF_A_BACKEND = ['backendApiKey', 'backendBaseUrl', 'backendModel'] as const
 
 /** What the fast model's own endpoint needs. */
 function neededByFast({

@@ -173,7 +173,7 @@ function reportOncePerMinute(progress: (line: string) => void): (step: string, l
 }
 
 /** The folder of the service's own files: that of the database, if the database is a file. */
-function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
+export function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 

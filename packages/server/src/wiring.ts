@@ -22,7 +22,7 @@ import { buildProbes } from '#http/probes.ts'
 import { createEventSender, type EventSender } from '#http/send-events.ts'
 import type { Jobs } from '#jobs/ports.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { levelLimits } from '#kernel/level-limits.ts'
+import { type LevelLimits, levelLimits } from '#kernel/level-limits.ts'
 import { type Log, silentLog } from '#kernel/log.ts'
 import type { Mailer } from '#kernel/mail.ts'
 import { dialectOf } from '#storage/dialects.ts'
@@ -103,7 +103,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const dialect = dialectOf(databaseUrl)
   const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const alone = settings.redisUrl === undefined
-  const limits = levelLimits(settings.researchMinutes)
+  const limits = limitsOf(settings)
   // Before the corpus is indexed, which may take minutes.
   await assertFree(settings)
   const claim = await dialect.hold(databaseUrl, log, !alone)
@@ -200,6 +200,12 @@ export async function startService(settings: Settings, options: ServiceOptions =
     await closeAll(opened)
     throw error
   }
+}
+
+/** How long research of each level takes at most. What another service does takes as long as it needs, up to the time-out. */
+function limitsOf({ backend, researchMinutes, researchTimeoutMs }: Settings): LevelLimits {
+  if (backend === undefined) return levelLimits(researchMinutes)
+  return { low: researchTimeoutMs, medium: researchTimeoutMs, high: researchTimeoutMs }
 }
 
 /** Waits for one thing. If that fails, another one that is being opened meanwhile is closed once it is open. */

@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { BackendLostError, type EngineEvent, type ResearchTask, type Synonyms } from '@deep-research/engine'
+import {
+  BackendLostError,
+  type EngineEvent,
+  HandedOverError,
+  type ResearchTask,
+  type Synonyms,
+} from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { threadOptions } from '#kernel/thread-options.ts'
 import { keptRunOf } from '#steps/keep-steps.ts'
@@ -167,7 +173,7 @@ export class EngineThread {
       signal.removeEventListener('abort', abort)
       this.#runs.delete(run)
       this.#calls?.dropOf(run)
-      if (!inbox.over) this.#leave(run)
+      if (!inbox.over) this.#leave(run, signal.reason instanceof HandedOverError)
     }
   }
 
@@ -188,8 +194,8 @@ export class EngineThread {
     this.#worker.postMessage(command)
   }
 
-  #leave(run: number): void {
-    this.#tell({ do: 'leave', run })
+  #leave(run: number, handedOver: boolean): void {
+    this.#tell({ do: 'leave', run, handedOver })
     const stuck = new Stuck(this.#pulse, run)
     const timer = setInterval(() => {
       if (stuck.look()) this.#kill('it did not leave a run that was ended')

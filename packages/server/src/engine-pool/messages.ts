@@ -1,4 +1,4 @@
-import type { AssistOptions, EngineEvent, ResearchTask, Synonyms } from '@deep-research/engine'
+import type { AssistOptions, EngineEvent, HostedName, ResearchTask, Synonyms } from '@deep-research/engine'
 import type { Told } from './course.ts'
 import type { OutsideCall, OutsideNews } from './outside-calls.ts'
 
@@ -9,6 +9,8 @@ export interface OutsideTraits {
   models: boolean
   web: { pagesAHost: number; searchesCorpus: boolean } | undefined
   semantics: { embedder: string | undefined; reranker: boolean }
+  /** The service that researches; undefined where the engine does. */
+  hosted?: HostedName | undefined
 }
 
 /** What a run that began elsewhere has kept. */
@@ -40,7 +42,8 @@ export type Command =
   | { do: 'news'; call: number; news: OutsideNews }
   /** So many batches of the run's events were taken. */
   | { do: 'continue'; run: number; batches: number }
-  | { do: 'leave'; run: number }
+  /** `handedOver`: the run goes on elsewhere. */
+  | { do: 'leave'; run: number; handedOver: boolean }
   /** The index has changed. */
   | { do: 'renew' }
   | { do: 'close' }

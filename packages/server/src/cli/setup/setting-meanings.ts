@@ -82,6 +82,14 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
     'when the model cannot be reached: none refuses research with 502, extractive starts it without the model',
   VERIFY:
     'llm: a model also judges the claims that are not verbatim; lexical: it does not; default: llm where a model is set',
+  BACKEND:
+    "openai-responses, perplexity, gemini, exa or tavily: that service researches, and this one checks what it writes (hosted research); without it, the service's own engine researches",
+  BACKEND_API_KEY:
+    'the key that BACKEND needs, its address if it is not the usual one (with its version), and the model or agent in place of the one of each level',
+  BACKEND_BASE_URL:
+    'the key that BACKEND needs, its address if it is not the usual one (with its version), and the model or agent in place of the one of each level',
+  BACKEND_MODEL:
+    'the key that BACKEND needs, its address if it is not the usual one (with its version), and the model or agent in place of the one of each level',
   EMBEDDINGS_BASE_URL:
     'an endpoint that makes vectors, including its version (…/v1), its key and its model; passages are then also found by what they mean (models and search)',
   EMBEDDINGS_API_KEY:

@@ -81,6 +81,8 @@ export default defineConfig({
           { text: 'What was measured', link: '/measured' },
           { text: 'Decisions', link: '/decisions' },
           { text: 'Architecture', link: '/architecture' },
+          { text: 'The rooms', link: '/rooms' },
+          { text: 'Where changes go', link: '/changes' },
           { text: 'Contributing', link: '/contributing' },
         ],
       },

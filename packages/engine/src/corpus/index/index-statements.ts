@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /** Passages that are removed at a time: some 20 ms of work. A document with more is large. */
 const REMOVED_AT_A_TIME = 2_000
@@ -8,7 +8,14 @@ export type IndexStatements = ReturnType<typeof prepareStatements>
 
 /** Prepares them once for a database. */
 export function prepareStatements(database: DatabaseSync) {
-  const sql = (text: string) => database.prepare(text)
+  const sql: Prepare = (text) => database.prepare(text)
+  return { ...ofEntries(sql), ...ofDocuments(sql), ...ofPassages(sql) }
+}
+
+type Prepare = (text: string) => StatementSync
+
+/** Of the entries of sources, and of the documents that each of them holds. */
+function ofEntries(sql: Prepare) {
   return {
     addEntry: sql("INSERT INTO entries (source, key, fingerprint) VALUES (?, ?, '') ON CONFLICT DO NOTHING"),
     findEntry: sql('SELECT num FROM entries WHERE source = ? AND key = ?'),
@@ -17,13 +24,12 @@ export function prepareStatements(database: DatabaseSync) {
     addProblem: sql('INSERT INTO problems (entry, source, message, kind) VALUES (?, ?, ?, ?)'),
     problemsOf: sql('SELECT source, message, kind FROM problems WHERE entry = ? ORDER BY num'),
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
-    isLarge: sql(`SELECT 1 FROM passages WHERE document = ? LIMIT 1 OFFSET ${REMOVED_AT_A_TIME}`),
-    /** What only an entry holds, of another content. */
+    /** A document that no other entry holds, and whose content has changed. */
     outdated: sql(
       `SELECT num FROM documents WHERE id = ? AND hash <> ?
        AND NOT EXISTS (SELECT 1 FROM holdings WHERE document = num AND entry IS NOT ?)`,
     ),
-    /** What only an entry holds, since before a generation. */
+    /** Documents that no other entry holds, and that were last seen before a generation. */
     held: sql(
       `SELECT document AS num FROM holdings AS own WHERE entry = ? AND generation < ?
        AND NOT EXISTS (SELECT 1 FROM holdings WHERE document = own.document AND entry <> own.entry)`,
@@ -31,6 +37,20 @@ export function prepareStatements(database: DatabaseSync) {
     forgetEntries: sql(
       "UPDATE entries SET fingerprint = '' WHERE num IN (SELECT entry FROM holdings WHERE document = ?)",
     ),
+    hold: sql(
+      `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)`,
+    ),
+    otherHolder: sql('SELECT 1 FROM holdings WHERE document = ? AND entry IS NOT ? LIMIT 1'),
+    anyHolder: sql('SELECT 1 FROM holdings WHERE document = ? LIMIT 1'),
+    staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
+    release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
+    dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
+  }
+}
+
+function ofDocuments(sql: Prepare) {
+  return {
     findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
     addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata) VALUES (?, ?, ?, ?, ?)'),
     nameDocument: sql('UPDATE documents SET id = ?, title = ?, year = ?, metadata = ? WHERE num = ?'),
@@ -51,15 +71,12 @@ export function prepareStatements(database: DatabaseSync) {
     addName: sql('INSERT INTO names (first, key, document) VALUES (?, ?, ?)'),
     dropNames: sql('DELETE FROM names WHERE document = ?'),
     dropTexts: sql('DELETE FROM texts WHERE document = ?'),
-    hold: sql(
-      `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)`,
-    ),
-    otherHolder: sql('SELECT 1 FROM holdings WHERE document = ? AND entry IS NOT ? LIMIT 1'),
-    anyHolder: sql('SELECT 1 FROM holdings WHERE document = ? LIMIT 1'),
-    staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
-    release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
-    dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
+  }
+}
+
+function ofPassages(sql: Prepare) {
+  return {
+    isLarge: sql(`SELECT 1 FROM passages WHERE document = ? LIMIT 1 OFFSET ${REMOVED_AT_A_TIME}`),
     addPassage: sql('INSERT INTO passages (document, start, "end", length) VALUES (?, ?, ?, ?)'),
     dropPassages: sql('DELETE FROM passages WHERE document = ?'),
     addPassageTerms: sql(

@@ -187,17 +187,16 @@ class Research {
       addExpansions(run, this.#collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
-      // Documents need not hold the name of their own source, nor words that only ask.
+      // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
       const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
       const wordOf = (term: string) => run.question.words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration) : {}
-      // What the named sources are asked counts as one more part.
+      // What is asked of those whom the question names is a part of its own.
       const parts = run.question.parts.length + Number(run.frontier.partsLeft)
       const [queriesLeft, found] = [run.frontier.size, run.ledger.size]
       const stop = stopReason(reflection, { iteration, maxIterations, parts, idle, patience, queriesLeft, found })
-      // A wish for more counts only where there is more to ask; the ceiling and a second idle iteration stop the run
-      // all the same.
+      // More is wanted where there is more to ask; the ceiling stops all the same, and a run that stays idle once more.
       const goOn = verdict.goOn === true && queriesLeft > 0 && iteration < maxIterations && idle <= patience
       reason = verdict.stop ?? (goOn ? undefined : stop)
       if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }

@@ -160,7 +160,7 @@ class LiveAssistant implements Assistant {
     const { contextTokens = CONTEXT_TOKENS, today = () => new Date() } = this.#options
     yield* this.#attempt('plan', async (use) => {
       const asked = { most: budget.subQuestions, today: today().toISOString().slice(0, 'YYYY-MM-DD'.length) }
-      // Asked twice: without a plan, no part of the question is looked into.
+      // Without a plan nothing is looked into, so that it is worth asking for twice.
       const plan = await planResearch(run, asked, use, signal).catch((error: unknown) =>
         use.ready('fast', true) && !signal.aborted ? planResearch(run, asked, use, signal) : Promise.reject(error),
       )
@@ -211,7 +211,7 @@ class LiveAssistant implements Assistant {
   usage(reckoned: Usage): Partial<Usage> {
     const { thinking = 0, answer = 0, total = 0 } = this.#use?.tokens ?? {}
     const { steps } = this.#degradation
-    // The tokens of an answer that no model wrote are counted on top of those of the models.
+    // An answer that no model wrote has its tokens beside those of the models.
     const tokens =
       answer > 0 ? { answer_tokens: answer, total_tokens: total } : { total_tokens: total + reckoned.answer_tokens }
     return {
@@ -221,10 +221,7 @@ class LiveAssistant implements Assistant {
     }
   }
 
-  /**
-   * Does a step that may add queries. A failure is noted, and so is the end of the time for looking; an abort is
-   * thrown.
-   */
+  /** Does a step that may add queries, and notes where it fails: an abort is thrown, the end of looking is not. */
   async *#attempt(step: 'plan' | 'reflect', ask: (use: ModelUse) => Promise<Query[]>): AsyncGenerator<EngineEvent> {
     const use = this.#use
     if (!use?.ready('fast', true) || this.#searching.aborted) return

@@ -19,7 +19,7 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   search: readonly SearchSetting[]
   /** Where the text of pages is kept: a path, or `:memory:`. */
   pagesFile: string
-  /** Whether research begins even if the model cannot be reached. Default: false. */
+  /** Whether research begins although the model cannot be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
   /** Which hosts' pages are sources, of all that a run finds on the web. Default: all. */
   hosts?: GuardedFetchOptions['hosts']
@@ -73,7 +73,7 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
   }
 }
 
-/** Milliseconds for which the last look at whether a model answers is believed. */
+/** Milliseconds that a model that was there is taken to be there, and one that was not to be gone: it may come back. */
 const THERE = 30_000
 const GONE = 2_000
 
@@ -94,9 +94,7 @@ function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () =>
   }
 }
 
-/**
- * Pages of one host: a handbook may have a page for each chapter, and more of one site would be no research any more.
- */
+/** As many of one site would be no research any more, and a handbook of which each chapter is a page has them. */
 const PAGES_A_HOST = 10
 
 function openWeb({ search, pagesFile, userAgent, hosts, pagesAHost, reach = {} }: LiveOptions): Web {

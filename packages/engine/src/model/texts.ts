@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** A text, however a model wrote it; '' for anything else. */
-export const TEXT = z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string())
-
 /** A list of texts, however a model wrote it: strings, objects with a text, or one string. */
 export const TEXTS = z.preprocess((given) => {
   const items = Array.isArray(given) ? given : given === undefined || given === null ? [] : [given]

@@ -19,6 +19,14 @@ export class GrownLibrary implements Library {
   #count = 0
   #length = 0
 
+  /** Whether a document was added in this run. */
+  isNew = (id: string): boolean => this.#documents.has(id)
+  document = (id: string): SourceDocument => this.#documents.get(id) ?? this.#base.document(id)
+  titles = () => this.#base.titles()
+  origins = () => this.#base.origins()
+  nearest = (vector: Float32Array, limit: number, filter?: SearchFilter): PassageHit[] =>
+    this.#base.nearest?.(vector, limit, filter) ?? []
+
   constructor(base: Library) {
     this.#base = base
   }
@@ -57,22 +65,9 @@ export class GrownLibrary implements Library {
     this.#length -= termsIn(known.passages)
   }
 
-  /** Whether a document was added in this run. */
-  isNew(id: string): boolean {
-    return this.#documents.has(id)
-  }
-
   search(wanted: readonly string[], limit: number, filter: SearchFilter = {}): PassageHit[] {
     const held = this.#base.search(wanted, limit, { ...filter, statistics: this })
     return [...this.#rank(wanted, filter), ...held].sort((a, b) => b.score - a.score).slice(0, limit)
-  }
-
-  nearest(vector: Float32Array, limit: number, filter?: SearchFilter): PassageHit[] {
-    return this.#base.nearest?.(vector, limit, filter) ?? []
-  }
-
-  document(id: string): SourceDocument {
-    return this.#documents.get(id) ?? this.#base.document(id)
   }
 
   documentFrequency(term: string): number {
@@ -81,15 +76,6 @@ export class GrownLibrary implements Library {
     return found
   }
 
-  titles(): ReturnType<Library['titles']> {
-    return this.#base.titles()
-  }
-
-  origins(): ReturnType<Library['origins']> {
-    return this.#base.origins()
-  }
-
-  /** What the run's own passages score. */
   #rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
     const rarities = wanted.map((term) => [term, rarity(this.documentFrequency(term), this.passageCount, 0)] as const)
     const average = this.#length / this.#count

@@ -21,10 +21,7 @@ export interface StoredPart {
   blocks: string | null
 }
 
-/**
- * Cuts a document into parts, so that reading a passage does not load all of it. `encoded`: all of its blocks, as
- * `encodeBlocks` writes them.
- */
+/** Cuts a document into parts, so that who reads a passage does not read all of it. `encoded`: all of its blocks, as `encodeBlocks` writes them. */
 export function partsOf(
   text: string,
   blocks: readonly Block[] | undefined,

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 
 /** Passages that are removed at a time: some 20 ms of work. A document with more is large. */
 const REMOVED_AT_A_TIME = 2_000
@@ -8,14 +8,7 @@ export type IndexStatements = ReturnType<typeof prepareStatements>
 
 /** Prepares them once for a database. */
 export function prepareStatements(database: DatabaseSync) {
-  const sql: Prepare = (text) => database.prepare(text)
-  return { ...ofEntries(sql), ...ofDocuments(sql), ...ofPassages(sql) }
-}
-
-type Prepare = (text: string) => StatementSync
-
-/** Of the entries of sources, and of the documents that each of them holds. */
-function ofEntries(sql: Prepare) {
+  const sql = (text: string) => database.prepare(text)
   return {
     addEntry: sql("INSERT INTO entries (source, key, fingerprint) VALUES (?, ?, '') ON CONFLICT DO NOTHING"),
     findEntry: sql('SELECT num FROM entries WHERE source = ? AND key = ?'),
@@ -24,6 +17,7 @@ function ofEntries(sql: Prepare) {
     addProblem: sql('INSERT INTO problems (entry, source, message, kind) VALUES (?, ?, ?, ?)'),
     problemsOf: sql('SELECT source, message, kind FROM problems WHERE entry = ? ORDER BY num'),
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
+    isLarge: sql(`SELECT 1 FROM passages WHERE document = ? LIMIT 1 OFFSET ${REMOVED_AT_A_TIME}`),
     /** A document that no other entry holds, and whose content has changed. */
     outdated: sql(
       `SELECT num FROM documents WHERE id = ? AND hash <> ?
@@ -37,20 +31,6 @@ function ofEntries(sql: Prepare) {
     forgetEntries: sql(
       "UPDATE entries SET fingerprint = '' WHERE num IN (SELECT entry FROM holdings WHERE document = ?)",
     ),
-    hold: sql(
-      `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)`,
-    ),
-    otherHolder: sql('SELECT 1 FROM holdings WHERE document = ? AND entry IS NOT ? LIMIT 1'),
-    anyHolder: sql('SELECT 1 FROM holdings WHERE document = ? LIMIT 1'),
-    staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
-    release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
-    dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
-  }
-}
-
-function ofDocuments(sql: Prepare) {
-  return {
     findDocument: sql('SELECT num, hash FROM documents WHERE id = ?'),
     addDocument: sql('INSERT INTO documents (id, hash, title, year, metadata) VALUES (?, ?, ?, ?, ?)'),
     nameDocument: sql('UPDATE documents SET id = ?, title = ?, year = ?, metadata = ? WHERE num = ?'),
@@ -71,12 +51,15 @@ function ofDocuments(sql: Prepare) {
     addName: sql('INSERT INTO names (first, key, document) VALUES (?, ?, ?)'),
     dropNames: sql('DELETE FROM names WHERE document = ?'),
     dropTexts: sql('DELETE FROM texts WHERE document = ?'),
-  }
-}
-
-function ofPassages(sql: Prepare) {
-  return {
-    isLarge: sql(`SELECT 1 FROM passages WHERE document = ? LIMIT 1 OFFSET ${REMOVED_AT_A_TIME}`),
+    hold: sql(
+      `INSERT INTO holdings (entry, document, generation) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET generation = max(generation, excluded.generation)`,
+    ),
+    otherHolder: sql('SELECT 1 FROM holdings WHERE document = ? AND entry IS NOT ? LIMIT 1'),
+    anyHolder: sql('SELECT 1 FROM holdings WHERE document = ? LIMIT 1'),
+    staleHoldings: sql('SELECT document AS num FROM holdings WHERE entry = ? AND generation < ?'),
+    release: sql('DELETE FROM holdings WHERE entry = ? AND document = ?'),
+    dropHoldings: sql('DELETE FROM holdings WHERE document = ?'),
     addPassage: sql('INSERT INTO passages (document, start, "end", length) VALUES (?, ?, ?, ?)'),
     dropPassages: sql('DELETE FROM passages WHERE document = ?'),
     addPassageTerms: sql(

@@ -18,7 +18,7 @@ export interface ReadRows {
   /** Lists of `DocumentRows`, each serialised: what a large document needs is unpacked a part at a time. */
   rows: Uint8Array[]
   problems: string[]
-  /** Problems of documents that could be read all the same. Default: none. */
+  /** What is wrong with that which could be read. Default: nothing. */
   warnings?: string[]
 }
 
@@ -32,18 +32,13 @@ export interface IndexJobOptions {
 
 /** The largest file takes half a minute on an idle processor. */
 const TIME_LIMIT = 120_000
-/**
- * Reading a large file needs several times its size. `young` is as large as the documents of a piece of a file, which
- * are garbage soon after.
- */
+/** A large file needs several times its size; the documents of a piece of a file fit into what was just made. */
 const MEMORY = { heap: 1_024, buffers: 512, young: 48 }
 
-/**
- * Milliseconds without work after which a thread that nobody holds is ended: questions need the memory that it takes.
- */
+/** Milliseconds without work, once nobody holds the thread: what it takes is soon needed for questions. */
 const IDLE = 500
 
-/** One thread for each script: more would take the processors that questions need. */
+/** One thread for each script: reading in several would take what questions need. */
 type Pool = ThreadPool<IndexJob, IndexAnswer>
 const pools = new Map<string, Pool>()
 
@@ -113,7 +108,7 @@ function run(job: IndexJob, { signal, timeLimit = TIME_LIMIT, script }: IndexJob
 const noRows = (problem: string): ReadRows[] => [{ rows: [], problems: [problem] }]
 const noDrafts = (problem: string): PieceContent => ({ documents: [], problems: [problem] })
 
-/** Reads something; if that fails, reads each of its parts by itself, so that only a bad part is lost. */
+/** Reads something, and at need its parts by themselves. */
 async function readParts<Answer>(
   readable: Readable,
   read: (part: Readable) => Promise<Answer>,
@@ -131,14 +126,14 @@ async function readParts<Answer>(
   }
 }
 
-/** The lines or documents that something consists of, each to be read by itself. */
+/** Each line or document by itself. */
 function partsOf(readable: Readable): Readable[] {
   if ('drafts' in readable) return readable.drafts.map((draft) => ({ drafts: [draft] }))
   const { piece } = readable
   return isLines(piece) ? [...linesIn(piece)].map((line) => ({ piece: { ...piece, ...line } })) : []
 }
 
-/** What stands before a problem: the line or the titles that it is about; nothing if it is about the whole file. */
+/** What a problem is said of, where that is not the file itself. */
 function nameOf(readable: Readable): string {
   if ('drafts' in readable) return readable.drafts.map(({ title }) => `"${title.slice(0, LONGEST_NAME)}" `).join('')
   return isLines(readable.piece) ? `line ${readable.piece.line} ` : ''

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** A text, however a model wrote it; '' for anything else. */
+export const LINE = z.preprocess((given) => (typeof given === 'string' ? given : ''), z.string())
+
 /** A list, where a model wrote one; else none. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.preprocess((given) => (Array.isArray(given) ? given : []), z.array(item))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { asked } from '#model/asked.ts'
-import { TEXT, TEXTS } from '#model/texts.ts'
-import { listOf } from './fields.ts'
+import { TEXTS } from '#model/texts.ts'
+import { LINE, listOf } from './fields.ts'
 
 /** How a section may look. */
 export const FORMS = ['prose', 'points', 'table', 'timeline'] as const
@@ -22,7 +22,7 @@ export const OUTLINE = asked(
     opening: TEXTS,
     sections: listOf(
       z.object({
-        heading: TEXT,
+        heading: LINE,
         form: z.preprocess((given) => (FORMS.some((form) => form === given) ? given : 'prose'), z.enum(FORMS)),
         notes: TEXTS,
       }),

@@ -99,9 +99,7 @@ export class GrownLibrary implements Library {
   }
 }
 
-function termsIn({ lengths }: PassageIndex): number {
-  return lengths.reduce((sum, own) => sum + own, 0)
-}
+const termsIn = ({ lengths }: PassageIndex): number => lengths.reduce((sum, own) => sum + own, 0)
 
 /** The given names, and the titles of the documents that a run has added so far. */
 export function withTitles(held: Names, grown: GrownLibrary): Names {

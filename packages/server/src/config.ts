@@ -331,7 +331,7 @@ function checkAmounts(settings: Partial<Settings>, problems: Problems): void {
     )
 }
 
-/** Notes a missing variable, unless it is there and wrong, or missed already. */
+/** Notes a missing variable, unless a problem with it was noted already. */
 function noteMissing({ name, takes }: Reader<unknown>, who: string, problems: Problems): void {
   if (!problems.has(name)) problems.set(name, `${name} is missing, but ${who} needs it; set it to ${takes}.`)
 }

@@ -154,7 +154,10 @@ export async function tryMcpServers(servers: readonly McpProvider[], signal: Abo
   )
 }
 
-/** On what of the options it depends which calls a run makes, as far as the replies are the same. */
+/**
+ * The options that decide which calls a run makes, as one text: two runs with the same text and the same replies make
+ * the same calls.
+ */
 export function describeCourse(options: LiveOptions): string {
   const { model, search, judged, contextTokens, hosts, pagesAHost, prices, dollars, time, pageReader } = options
   const searched = search.map(({ name }) => name).join(',')

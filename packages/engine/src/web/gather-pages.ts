@@ -9,7 +9,7 @@ import type { ToolCalls } from '../tool-calls.ts'
 import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
 import { FetchFailure } from './fetch/failure.ts'
 import type { PageReader } from './fetch/page-reader.ts'
-import { type GrownLibrary, growLibrary } from './grown-library.ts'
+import { GrownLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { isCopy, moreOriginal } from './originality.ts'
 import type { PassageIndex } from './reading/passage-index.ts'
@@ -37,7 +37,7 @@ const PAGES_A_QUERY = 5
 /** Of one host fewer, so that no single site answers a query alone. */
 const OF_A_HOST = 2
 
-/** What is told while pages come, in which iteration, and what ends it. */
+/** One round of gathering: its iteration, where its events go, and what ends it. */
 interface Round {
   iteration: number
   tell: (event: EngineEvent) => void
@@ -62,7 +62,7 @@ export class Gatherer {
 
   constructor(parts: GatherParts) {
     this.#parts = parts
-    this.library = growLibrary(parts.held)
+    this.library = new GrownLibrary(parts.held)
   }
 
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
@@ -185,7 +185,7 @@ export class Gatherer {
         failed('fetch was ended')
         throw signal.reason
       }
-      // What must not be read is no source, whatever a search service says of it.
+      // A page that must not be read is not cited either, whatever excerpt of it a search service shows.
       const refused = error instanceof FetchFailure && error.reason === 'refused'
       const hasRecord = await this.#keepRecord(hit, signal)
       const snippet = refused || hit.record ? undefined : await pages.keepExcerpt(excerptOf(hit), signal)

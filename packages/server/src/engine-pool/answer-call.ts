@@ -18,7 +18,7 @@ export interface MadeCall {
   keep: (key: string, result: string) => Promise<void>
 }
 
-/** Makes a call for a thread. Of one that is aborted nothing is told any more. */
+/** Makes a call for a thread. Once the call is aborted, the thread is told nothing more of it. */
 export async function answerCall(outside: SharedOutside, made: MadeCall): Promise<void> {
   const { signal, tell } = made
   try {

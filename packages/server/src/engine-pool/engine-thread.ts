@@ -33,7 +33,10 @@ const CLOSE_WITHIN = 2_000
  */
 const YOUNG = 96
 
-/** Batches that a thread is told of together: each message wakes it, and it need not wait as long as it may be as many ahead. */
+/**
+ * How many batches are taken before the thread is told so: each message wakes it, and half of `MOST_AHEAD` leaves it
+ * room meanwhile.
+ */
 const TOLD_OF = MOST_AHEAD / 2
 
 /** What a thread needs. */
@@ -70,7 +73,7 @@ export interface ThreadEvents {
 }
 
 interface Inbox extends Keeping {
-  /** Batches that were not taken yet. The thread sends only a few in advance. */
+  /** Batches of events that nobody has read yet. The thread sends only a few in advance. */
   batches: EngineEvent[][]
   /** All that the thread has told, and other threads before. */
   told: Told
@@ -235,7 +238,7 @@ export class EngineThread {
     inbox.changed()
   }
 
-  /** Nobody waits until it has ended: what it computes in the system's own code goes on to its end. */
+  /** Does not wait until it has ended: a thread that is in native code ends only after that. */
   #kill(why: string): void {
     this.#end('hung', new Error(why))
     void this.#worker.terminate()

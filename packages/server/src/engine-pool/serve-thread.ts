@@ -51,7 +51,7 @@ export async function serve(port: MessagePort, data: ThreadData, open: OpenThrea
     }
   })
   report({ is: 'ready' })
-  // A question that waits already is taken first.
+  // First come the questions that wait already.
   setImmediate(() => {
     turnTo(NO_RUN)
     warmUp.begin(engine)

@@ -38,7 +38,7 @@ export class OutsideCalls {
     this.#report = report
   }
 
-  /** News of a call; of one that was dropped there may still be some on the way. */
+  /** Takes news of a call. News of a call that was dropped may still arrive, and is ignored. */
   take(call: number, news: OutsideNews): void {
     const open = this.#open.get(call) ?? NOTHING
     if ('piece' in news) open.piece(news.piece)
@@ -81,7 +81,7 @@ export class ThreadOutside {
   /** A run is known by its task, which is all that an engine passes on of it. */
   readonly #runs = new WeakMap<ResearchTask, number>()
   readonly #onDegraded: AssistOptions['onDegraded']
-  /** They are there before the first run is. */
+  /** Loaded before the first run begins. */
   #failures!: Failures
 
   constructor(traits: OutsideTraits, calls: OutsideCalls, onDegraded: AssistOptions['onDegraded']) {

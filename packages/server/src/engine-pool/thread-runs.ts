@@ -16,7 +16,7 @@ const BATCH = 64
  */
 const LONGEST_WAIT = 25
 
-/** How many batches the service may be behind; then the run waits for it. */
+/** How many batches may be sent and not yet taken; then the run waits for the service. */
 export const MOST_AHEAD = 4
 
 type BeginRun = (run: number, task: ResearchTask, kept: KeptOfRun | undefined, signal: AbortSignal) => void

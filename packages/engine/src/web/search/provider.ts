@@ -38,7 +38,7 @@ export interface SearchRequest {
   hosts?: HostRules | undefined
   /** What the run holds already. Only a provider that searches this collection looks at it. */
   held: Library
-  /** What was found in it, where it was searched elsewhere. */
+  /** What was found in `held`, if it was searched in another thread. */
   found?: readonly SearchHit[] | undefined
   signal: AbortSignal
 }

@@ -232,7 +232,16 @@ export const packages = {
       'live-assistant.ts': ['*'],
       'wire-live.ts': ['types.ts', 'assistant.ts', 'web', 'web/rendering', 'model', 'live-assistant.ts'],
       'live.ts': [
-        ...['types.ts', 'assistant.ts', 'web', 'web/search', 'web/rendering', 'model', 'model/client', 'live-assistant.ts'],
+        ...[
+          'types.ts',
+          'assistant.ts',
+          'web',
+          'web/search',
+          'web/rendering',
+          'model',
+          'model/client',
+          'live-assistant.ts',
+        ],
         'wire-live.ts',
       ],
       'index.ts': ['*'],

@@ -3,7 +3,7 @@ import { LONGEST_TITLE } from '#language/visible.ts'
 import { Turns } from '#research/turns.ts'
 import { FetchFailure } from '#web/fetch/failure.ts'
 import type { PageReader, ReadPage } from '#web/fetch/page-reader.ts'
-import { type GrownLibrary, growLibrary } from '#web/grown-library.ts'
+import { GrownLibrary } from '#web/grown-library.ts'
 import { interleave } from '#web/interleave.ts'
 import { canonicalUrl } from '#web/search/canonical-url.ts'
 import { limitsFor, Spending } from '../budget.ts'
@@ -30,7 +30,7 @@ type Tell = (event: EngineEvent) => void
 
 /** Reads what a report cites. */
 export class CitedPages {
-  readonly library: GrownLibrary = growLibrary(EMPTY_LIBRARY)
+  readonly library: GrownLibrary = new GrownLibrary(EMPTY_LIBRARY)
   readonly #parts: CitedPagesParts
   readonly #documents = new Map<string, SourceDocument>()
   readonly #turns = new Turns(AT_ONCE)

@@ -86,8 +86,8 @@ test('every example has a page, a command and a test, and is in the list', () =>
   for (const name of names) {
     expect(list).toContain(`](${name}/README.md)`)
     expect(blocksOf(`examples/${name}/README.md`, 'sh').length).toBeGreaterThan(0)
-    // That for Next.js is tested with the programs, as it needs a stack of its own.
-    if (name === 'nextjs') expect(read('scripts/programs.test.ts')).toContain(name)
+    // That for Next.js needs a stack of its own, which the long run tries.
+    if (name === 'nextjs') expect(read('scripts/frameworks.test.ts')).toContain(name)
     else expect(globSync(`examples/${name}/test/*.test.ts`, { cwd: root })).toHaveLength(1)
   }
 })

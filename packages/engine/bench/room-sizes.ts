@@ -37,7 +37,11 @@ const ROOMS = [
   'model/client',
   'model',
   'research',
+  // Before the room that it stands in: the services that find pages and publications, each a file.
+  'web/search',
+  'web/rendering',
   'web',
+  'hosted',
 ]
 
 /** The size of each room below a folder of sources; `root`: of what stands in no room. */

@@ -46,12 +46,12 @@ export interface WrittenBefore {
 export interface Writing {
   run: Run
   assembler: AnswerAssembler
-  /** Writes the answer, or the rest of it, from quotations, as the loop does without an assistant. */
+  /** Writes the answer, or the rest of it, from quotations: what a run without an assistant does. */
   quote: (before?: WrittenBefore) => Iterable<string>
 }
 
 /**
- * Models or the live web, at the side of one run. Each step does better what the loop does by itself; where it cannot, it
+ * Models or the live web, which help one run. Each step does better what the loop does by itself; where it cannot, it
  * says so and leaves the step to the loop. None throws but for an abort, or where there is nothing left to research with.
  */
 export interface Assistant {

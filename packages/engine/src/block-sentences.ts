@@ -3,21 +3,21 @@ import { sentences } from '#language/sentences.ts'
 import type { Span } from '#language/span.ts'
 import type { Block, BlockList, ReadableText } from './types.ts'
 
-/** A text, and the blocks that it consists of. */
+/** A text that may be read a part at a time, and the blocks that it consists of, if they are known. */
 export interface BlockText {
   text: ReadableText
   blocks?: BlockList | undefined
 }
 
-/** A sentence, or a line of code, in its block. Without blocks, none is known. */
+/** Where a sentence or a line of code stands, and the block that holds it; undefined for a text without blocks. */
 export interface BlockSentence extends Span {
   block?: Block
 }
 
 /**
- * What can be quoted of a part of a text, in order: the sentences of each block, rows of tables as a whole, and code line by
- * line; nothing of headings and furniture, and of items what
- * stands behind their marker. No sentence runs across two blocks. `language` is a BCP 47 tag; default: English.
+ * What can be quoted of a part of a text, in order: the sentences of each block, whole rows of tables, and code line by
+ * line. Headings and furniture are left out, and so are the markers of list items. No sentence runs across two blocks.
+ * `language` is a BCP 47 tag; default: English.
  */
 export function blockSentences(
   { text, blocks }: BlockText,

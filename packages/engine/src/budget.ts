@@ -8,7 +8,7 @@ export const QUERIES_AN_ITERATION = 3
 export interface Budget {
   /** Passages beside the one that opens the answer, at most. */
   further: number
-  /** Above 0: what else was chosen is shown too, also of a text in sections. */
+  /** Above 0: the other chosen passages are shown too, also those of a text in sections. */
   showsRest: number
   maxIterations: number
   /** Iterations in a row without a gain after which research ends. */
@@ -18,7 +18,7 @@ export interface Budget {
   sentencesADocument: number
   /** How much more it matters to cite all that is needed than to cite nothing else. */
   recallWeight: number
-  /** The same, where no document holds the whole question. */
+  /** As `recallWeight`, for a question of which no single document holds all parts. */
   recallWeightOfParts: number
   /** Of an answer that a model writes. */
   words: number

@@ -1,13 +1,13 @@
 import type { Block } from './types.ts'
 
-/** A text, and the blocks that it consists of. */
-export interface Blocks {
+/** A whole text in memory, and the blocks that it consists of. */
+export interface BlockedText {
   text: string
   blocks: readonly Block[]
 }
 
-/** Changes each block of a text, and what stands between them; the blocks of which nothing is left go. */
-export function changeBlocks({ text, blocks }: Blocks, change: (text: string) => string): Blocks {
+/** Changes each block of a text, and what stands between them; a block of which nothing is left is dropped. */
+export function changeBlocks({ text, blocks }: BlockedText, change: (text: string) => string): BlockedText {
   const parts: string[] = []
   const kept: Block[] = []
   let length = 0

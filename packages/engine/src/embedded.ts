@@ -63,7 +63,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return {
     corpus,
     fingerprint() {
-      // What models of meaning reply is not kept, and they do not reply the same twice.
+      // Replies of models of meaning are not kept, and a second one may differ, so that nothing can be promised.
       if (semantics) return undefined
       fingerprint ??= corpus.fingerprint()
       return fingerprint

@@ -1,5 +1,4 @@
 // For whoever runs the embedded engine.
-
 export { readEntryDrafts } from '#corpus/index/read-entry.ts'
 export { isEncoding } from '#corpus/readers/decode.ts'
 export { type CorpusSettingOptions, parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'
@@ -20,6 +19,7 @@ export type {
   SyncReport,
   VectorProgress,
 } from '#corpus/types.ts'
+export * from '#hosted/index.ts'
 export { readSynonyms, type Synonyms } from '#question/synonyms.ts'
 export { type EmbeddedEngine, type EmbeddedEngineOptions, type FoundPassage, openEmbeddedEngine } from './embedded.ts'
 export { openSnapshotEngine, problemsOfIndex } from './snapshot-engine.ts'
@@ -31,8 +31,16 @@ export type { ModelCall, Models, ModelUsage, StructuredCall } from '#model/calls
 export type { ModelEndpoint, OneModel, ReasoningEffort } from '#model/client/endpoint.ts'
 export type { ModelTrial } from '#model/client/probe.ts'
 export type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
+export type { ReaderSetting } from '#web/rendering/readers.ts'
+export type { ReaderTrial } from '#web/rendering/try-reader.ts'
 export { LIMIT as MOST_HITS, type ProviderState } from '#web/search/chain.ts'
-export type { SearchHit } from '#web/search/provider.ts'
+export {
+  SearchFailure,
+  type SearchHit,
+  type SearchProvider,
+  type SearchReason,
+  type SearchRequest,
+} from '#web/search/provider.ts'
 export { searchHeld } from '#web/search/providers/corpus.ts'
 export { SEARCH_PROVIDERS, type SearchName, type SearchSetting, searchSetting } from '#web/search/registry.ts'
 export type { SearchTrial } from '#web/try-search.ts'
@@ -45,6 +53,7 @@ export {
   openPost,
   openSemantics,
   tryModels,
+  tryPageReader,
   trySearch,
   trySemantics,
 } from './live.ts'

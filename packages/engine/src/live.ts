@@ -2,6 +2,9 @@ import type { ModelEndpoint } from '#model/client/endpoint.ts'
 import type { ModelTrial } from '#model/client/probe.ts'
 import type { SemanticEndpoints, SemanticTrial } from '#model/client/semantics.ts'
 import type { GuardedPost, GuardedPostOptions } from '#web/fetch/guarded-post.ts'
+import type { ReaderSetting } from '#web/rendering/readers.ts'
+import type { ReaderTrial } from '#web/rendering/try-reader.ts'
+import type { SearchProvider } from '#web/search/provider.ts'
 import type { SearchSetting } from '#web/search/registry.ts'
 import type { SearchTrial } from '#web/try-search.ts'
 import type { Assist } from './assistant.ts'
@@ -54,10 +57,18 @@ export async function tryModels(endpoint: ModelEndpoint, signal: AbortSignal): P
 
 /** Searches once with each of the providers, and tells what is wrong. One that charges for searches charges for this one. */
 export async function trySearch(
-  settings: readonly SearchSetting[],
+  settings: readonly (SearchSetting | SearchProvider)[],
   options: { userAgent: string; signal: AbortSignal },
 ): Promise<SearchTrial[]> {
   return await (await import('#web/try-search.ts')).trySearch(settings, options)
+}
+
+/** Has a reader open one page of the web in its browser, and tells what is wrong. */
+export async function tryPageReader(
+  setting: ReaderSetting,
+  options: { userAgent: string; signal: AbortSignal },
+): Promise<ReaderTrial> {
+  return await (await import('#web/rendering/try-reader.ts')).tryReader(setting, options)
 }
 
 /** Opens models that give texts vectors, or tell how well they answer. Nothing is asked of them yet. */

@@ -5,7 +5,7 @@ import { wordsOf } from './narrate.ts'
 import type { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Finding, Query } from './types.ts'
 
-/** A run that reads what is found, and what the query is for it. */
+/** A run that reads what is found, and the query in that run's own form. */
 export interface ReadingRun {
   run: Run
   query: Query
@@ -15,7 +15,7 @@ export interface Pursuit {
   collection: Collection
   calls: ToolCalls
   iteration: number
-  /** Documents read of those found. Default: all. */
+  /** How many of the documents found are read. Default: all. */
   most?: number | undefined
 }
 

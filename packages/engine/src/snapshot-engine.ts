@@ -31,7 +31,7 @@ export function openSnapshotEngine(
 }
 
 /**
- * What could not be read, or was left out, when an index was last brought up to date. Nothing is read for it.
+ * What could not be read, or was left out, when an index was last brought up to date. No source is read again.
  * @throws if there is no index file
  */
 export function problemsOfIndex(indexFile: string): CorpusProblem[] {

@@ -21,7 +21,7 @@ export class ToolCalls {
     return this.#made
   }
 
-  /** Begins a call: what tells that it starts, and what makes, of how it ended, what tells that. */
+  /** Begins a call: gives the event that tells of its start, and a function that makes the event of its end. */
   begin(name: string, input: CallInput): { started: EngineEvent; end: (outcome: CallOutcome) => EngineEvent } {
     this.#made += 1
     const tool_call_id = `call_${this.#made}`
@@ -36,7 +36,7 @@ export class ToolCalls {
     }
   }
 
-  /** Tells that a call starts, makes it, tells how it ended; gives what it gave. */
+  /** Makes a call, with an event before and after it; returns what the call gave. */
   *call<Result>(name: string, input: CallInput, work: () => { value: Result; result: Record<string, unknown> }) {
     const { started, end } = this.begin(name, input)
     yield started

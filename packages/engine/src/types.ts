@@ -16,7 +16,7 @@ export interface ResearchTask {
 
 /** What surrounds one run. */
 export interface ResearchContext {
-  /** Aborted: the run ends by rejecting with the signal's reason, soon after. */
+  /** Aborted: the run ends by rejecting with the signal's reason, soon after; what it began elsewhere goes on with a HandedOverError. */
   signal: AbortSignal
 }
 
@@ -127,6 +127,8 @@ export interface SourceDocument {
   url: string
   /** What citations call the document. */
   title: string
+  /** Other names that a question may call it. */
+  aliases?: readonly string[]
   /** The extracted text: the only one that source offsets refer to. */
   text: ReadableText
   /** Where its file is in the corpus, with forward slashes. */
@@ -143,6 +145,8 @@ export interface SourceDocument {
   date?: string
   /** Who published it. */
   publisher?: string
+  /** The DOI of a publication, without the address of its resolver. */
+  doi?: string
   /** The text is a search service's excerpt of a page that could not be read. Nothing cited from it is verified. */
   excerpt?: true
 }

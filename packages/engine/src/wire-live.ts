@@ -5,7 +5,11 @@ import { FetchFailure } from '#web/fetch/failure.ts'
 import type { FetchLimits, GuardedFetchOptions } from '#web/fetch/guarded-fetch.ts'
 import { createPageReader } from '#web/fetch/page-reader.ts'
 import { openPageStore } from '#web/fetch/page-store.ts'
+import type { ReaderSetting } from '#web/rendering/readers.ts'
+import { createRenderer } from '#web/rendering/renderer.ts'
 import { createSearchChain, type ProviderState } from '#web/search/chain.ts'
+import type { createPace } from '#web/search/pace.ts'
+import type { SearchProvider } from '#web/search/provider.ts'
 import { openProvider, type SearchSetting } from '#web/search/registry.ts'
 import type { Assist } from './assistant.ts'
 import { type AssistOptions, assistWith, type Outside, type Web } from './live-assistant.ts'
@@ -15,12 +19,14 @@ import { BackendLostError } from './types.ts'
 export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'hasCorpus'> {
   /** Default: no model; the loop's own steps. */
   model?: ModelEndpoint | undefined
-  /** In order of preference. The corpus alone: nothing leaves this process. */
-  search: readonly SearchSetting[]
+  /** In order of preference, each by its settings, or open. The corpus alone: nothing leaves this process. */
+  search: readonly (SearchSetting | SearchProvider)[]
   /** Where the text of pages is kept: a path, or `:memory:`. */
   pagesFile: string
   /** Whether research begins although the model cannot be reached. Default: false. */
   beginsWithoutModel?: boolean | undefined
+  /** What opens pages in a browser that have next to no text without one. Default: nothing. */
+  pageReader?: ReaderSetting | undefined
   /** Which hosts' pages are sources, of all that a run finds on the web. Default: all. */
   hosts?: GuardedFetchOptions['hosts']
   /** Pages of one host that a run reads. Default: 10; no limit where all that is searched is one site. */
@@ -29,8 +35,16 @@ export interface LiveOptions extends Omit<AssistOptions, 'models' | 'web' | 'has
   userAgent: string
   /** Milliseconds before a model's first retry. Default: 500. */
   retryPauseMs?: number | undefined
-  /** How pages are reached, where it is not the system's way. */
-  reach?: { resolve?: Resolve; dial?: Dial; limits?: Partial<FetchLimits> } | undefined
+  /** How pages are reached, and services waited for, where it is not the system's way. */
+  reach?:
+    | {
+        resolve?: Resolve
+        dial?: Dial
+        limits?: Partial<FetchLimits>
+        /** How a service is waited for that wants so many milliseconds between two requests. */
+        makePace?: typeof createPace
+      }
+    | undefined
 }
 
 /** Models and the live web, ready to assist runs. */
@@ -97,11 +111,12 @@ function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () =>
 /** As many of one site would be no research any more, and a handbook of which each chapter is a page has them. */
 const PAGES_A_HOST = 10
 
-function openWeb({ search, pagesFile, userAgent, hosts, pagesAHost, reach = {} }: LiveOptions): Web {
-  const providers = search.map((one) => openProvider(one, userAgent))
+function openWeb({ search, pagesFile, userAgent, hosts, pagesAHost, pageReader, reach = {} }: LiveOptions): Web {
+  const providers = search.map((one) => openProvider(one, userAgent, reach.makePace))
+  const renderer = pageReader && createRenderer({ ...pageReader, userAgent, ...reach })
   const ofOneSite = providers.every(({ local, ofOneSite }) => local || ofOneSite)
   return {
-    pages: createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, hosts, ...reach }),
+    pages: createPageReader({ store: openPageStore({ file: pagesFile }), userAgent, hosts, ...reach, renderer }),
     chain: createSearchChain({ providers, hosts }),
     pagesAHost: pagesAHost ?? (ofOneSite ? Number.POSITIVE_INFINITY : PAGES_A_HOST),
   }

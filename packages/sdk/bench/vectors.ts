@@ -22,10 +22,11 @@ if (folder === undefined) {
 
 function parse(chunks: readonly Uint8Array[], ended: boolean): string[] {
   const found: string[] = []
-  const parser = createSseParser(Number.MAX_SAFE_INTEGER, {
-    onData: (data) => found.push(data),
-    onOverflow: () => undefined,
-  })
+  const parser = createSseParser(
+    Number.MAX_SAFE_INTEGER,
+    (data) => found.push(data),
+    () => undefined,
+  )
   for (const chunk of chunks) parser.push(chunk)
   if (ended) parser.end()
   return found

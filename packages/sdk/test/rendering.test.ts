@@ -159,6 +159,13 @@ describe('toCslJson', () => {
   })
 })
 
+it('a DOI is named in bibliographies', () => {
+  const source = { title: 'T', url: 'https://doi.org/10.5555/a', doi: '10.5555/a{b}' }
+  const paper = { citations: [], sources_summary: [{ source, citation_ids: [], citation_count: 0 }] }
+  expect(toCslJson(paper)).toMatchObject([{ DOI: '10.5555/a{b}', URL: 'https://doi.org/10.5555/a' }])
+  expect(toBibTeX(paper)).toContain('  doi = {10.5555/a%7Bb%7D},\n')
+})
+
 describe('toBibTeX', () => {
   it('writes an entry for each source', () => {
     expect(toBibTeX(result)).toBe(

@@ -5,12 +5,21 @@ import { SEARCH_PROVIDERS } from '@deep-research/engine'
 import { REASONING_LEVELS } from '@deep-research/sdk/contract'
 import { createTrust, type TrustProxy } from '#kernel/address.ts'
 import { UserError } from '#kernel/user-error.ts'
+import { McpSourcesError, readMcpSources } from '#mcp/sources.ts'
 import { DIALECTS, dialectOf, isDatabaseUrl } from '#storage/dialects.ts'
 import { LOG_LEVELS, type LogLevel } from '#telemetry/logger.ts'
 import { CORPUS_SETTINGS, type CorpusReadingSettings } from './corpus-settings.ts'
+import { HOSTED_SETTINGS, type HostedSettings } from './hosted-settings.ts'
 import { MODEL_SETTINGS, type ModelSettings } from './model-settings.ts'
 import { OPENSEARCH_SETTINGS, type OpenSearchSettings } from './opensearch-settings.ts'
-import { SEARCH, SEARCH_VARIABLES, type SearchSettings, searchVariables, WEB_SETTINGS } from './search-settings.ts'
+import {
+  mcpServerOf,
+  SEARCH,
+  SEARCH_VARIABLES,
+  type SearchSettings,
+  searchVariables,
+  WEB_SETTINGS,
+} from './search-settings.ts'
 import { SEMANTICS_SETTINGS, type SemanticsSettings } from './semantics-settings.ts'
 import {
   choice,
@@ -35,6 +44,7 @@ import { TRACING_SETTINGS, type TracingSettings } from './tracing-settings.ts'
 /** The settings of the service. Durations are milliseconds. */
 export interface Settings
   extends CorpusReadingSettings,
+    HostedSettings,
     ModelSettings,
     OpenSearchSettings,
     SearchSettings,
@@ -128,6 +138,7 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
     read: (text) => (/^[\x20-\x7e]{1,200}$/.test(text) ? text : undefined),
   },
   ...MODEL_SETTINGS,
+  ...HOSTED_SETTINGS,
   ...SEMANTICS_SETTINGS,
   keepAliveMs: duration('STREAM_KEEPALIVE_MS', '15000'),
   resumeWindowMs: duration('RESUME_WINDOW_MS', '600000'),
@@ -230,6 +241,15 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
     ['llmApiKey', `LLM=${llm}`, llm === 'anthropic'],
     ['llmModel', `LLM=${llm}`, llm !== 'none'],
     ...neededByFast(settings),
+    ['pageReader', 'PAGE_READER_URL', settings.pageReaderUrl !== undefined],
+    ['pageReader', 'PAGE_READER_KEY', settings.pageReaderKey !== undefined],
+    ['mcpSources', 'SEARCH with mcp:', search.some((name) => mcpServerOf(name) !== undefined)],
+    ['backendApiKey', `BACKEND=${settings.backend}`, settings.backend !== undefined],
+    ...OF_A_BACKEND.map((setting): [keyof typeof SETTINGS, string, boolean] => [
+      'backend',
+      SETTINGS[setting].name,
+      settings[setting] !== undefined,
+    ]),
     ['llmPrices', 'LLM_DOLLARS', settings.llmDollars !== undefined],
     ['llmPrices', 'LLM_FAST_PRICES', settings.llmFastPrices !== undefined],
   ]
@@ -250,12 +270,32 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
       'REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….',
     )
   checkAmounts(settings, problems)
+  checkMcpSources(settings, problems)
   if (settings.verify === 'llm' && settings.llm === 'none')
     problems.set(
       'VERIFY',
       'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.',
     )
 }
+
+/** Notes what is wrong with the servers of the Model Context Protocol, and those that are searched and are none of them. */
+function checkMcpSources({ mcpSources, search = [] }: Partial<Settings>, problems: Problems): void {
+  if (mcpSources === undefined) return
+  try {
+    const known = Object.keys(readMcpSources(mcpSources))
+    const missing = search.flatMap((name) => mcpServerOf(name) ?? []).filter((name) => !known.includes(name))
+    if (missing.length > 0)
+      problems.set(
+        'SEARCH',
+        `SEARCH names mcp:${missing.join(', mcp:')}, but MCP_SOURCES has only ${known.join(', ') || 'no server'}; name one of them.`,
+      )
+  } catch (error) {
+    if (!(error instanceof McpSourcesError)) throw error
+    problems.set('MCP_SOURCES', `MCP_SOURCES ${error.message}`)
+  }
+}
+/** What says nothing without the service that it is for. */
+const OF_A_BACKEND = ['backendApiKey', 'backendBaseUrl', 'backendModel'] as const
 
 /** What the fast model's own endpoint needs. */
 function neededByFast({
@@ -291,7 +331,7 @@ function checkAmounts(settings: Partial<Settings>, problems: Problems): void {
     )
 }
 
-/** Notes a missing variable, unless it is there and wrong, or missed already. */
+/** Notes a missing variable, unless a problem with it was noted already. */
 function noteMissing({ name, takes }: Reader<unknown>, who: string, problems: Problems): void {
   if (!problems.has(name)) problems.set(name, `${name} is missing, but ${who} needs it; set it to ${takes}.`)
 }

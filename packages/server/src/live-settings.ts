@@ -2,6 +2,8 @@ import {
   type LiveOptions,
   type ModelEndpoint,
   type ModelTrial,
+  type ReaderSetting,
+  type SearchProvider,
   type SearchSetting,
   type SemanticEndpoints,
   type SemanticTrial,
@@ -11,8 +13,10 @@ import {
 } from '@deep-research/engine'
 import { levelLimits } from '#kernel/level-limits.ts'
 import { maskSecrets } from '#kernel/mask.ts'
+import type { McpProvider } from '#mcp/provider.ts'
+import { readMcpSources } from '#mcp/sources.ts'
 import type { Settings } from './config.ts'
-import { searchVariables } from './search-settings.ts'
+import { isMcpName, mcpServerOf, searchVariables } from './search-settings.ts'
 
 /** The configured model; undefined if there is none. */
 export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
@@ -69,12 +73,20 @@ function usesModelOrWeb(settings: Settings): boolean {
   return modelEndpoint(settings) !== undefined || settings.search.some((name) => name !== 'corpus')
 }
 
-/** What the engine needs for models and the web; undefined if the settings use neither. */
-export function liveOptions(settings: Settings, pagesFile: string): LiveOptions | undefined {
+/**
+ * What the engine needs for models and the web; undefined if the settings use neither. `servers`: of the Model Context
+ * Protocol, those that are searched.
+ */
+export function liveOptions(
+  settings: Settings,
+  pagesFile: string,
+  servers: readonly SearchProvider[] = [],
+): LiveOptions | undefined {
   if (!usesModelOrWeb(settings)) return undefined
   return {
     model: modelEndpoint(settings),
-    search: searchEndpoints(settings),
+    search: searchEndpoints(settings, servers),
+    pageReader: pageReaderOf(settings),
     hosts: { allow: settings.webAllowHosts, deny: settings.webDenyHosts },
     pagesAHost: settings.webPagesPerHost,
     pagesFile,
@@ -85,6 +97,11 @@ export function liveOptions(settings: Settings, pagesFile: string): LiveOptions 
     beginsWithoutModel: settings.llmFallback === 'extractive',
     userAgent: settings.userAgent,
   }
+}
+
+/** What opens pages in a browser; undefined for nothing. */
+export function pageReaderOf({ pageReader, pageReaderUrl, pageReaderKey }: Settings): ReaderSetting | undefined {
+  return pageReader === undefined ? undefined : { reader: pageReader, baseUrl: pageReaderUrl, apiKey: pageReaderKey }
 }
 
 /** What models charge, and what they may charge for a run. */
@@ -102,15 +119,50 @@ function moneyOf({
 }
 
 /** The search providers with what each needs. */
-export function searchEndpoints(settings: Settings): SearchSetting[] {
-  return settings.search.map((name) => searchSetting(name, (variable) => searchVariables(settings)[variable]))
+export function searchEndpoints(
+  settings: Settings,
+  servers: readonly SearchProvider[],
+): (SearchSetting | SearchProvider)[] {
+  return settings.search.flatMap<SearchSetting | SearchProvider>((name) =>
+    isMcpName(name)
+      ? servers.filter((server) => server.name === name)
+      : searchSetting(name, (variable) => searchVariables(settings)[variable]),
+  )
 }
 
-/** On what of the options it depends which calls a run makes, as far as the replies are the same. */
+/** Opens the servers of the Model Context Protocol that are searched. Nothing is started or asked yet. */
+export async function openMcpServers(settings: Settings): Promise<McpProvider[]> {
+  const { search, mcpSources } = settings
+  const names = search.flatMap((name) => mcpServerOf(name) ?? [])
+  if (names.length === 0 || mcpSources === undefined) return []
+  const { createMcpProvider } = await import('#mcp/provider.ts')
+  const sources = Object.entries(readMcpSources(mcpSources))
+  return sources.filter(([name]) => names.includes(name)).map(([name, source]) => createMcpProvider(name, source))
+}
+
+/** Starts or reaches each server, and tells in a line which tools are used, or what is wrong. */
+export async function tryMcpServers(servers: readonly McpProvider[], signal: AbortSignal): Promise<string[]> {
+  return await Promise.all(
+    servers.map(async ({ name, tools }) => {
+      try {
+        const { search, fetch } = await tools(signal)
+        return `${name} searches with ${search.name}${fetch ? `, and reads with ${fetch.name}` : ''}.`
+      } catch (error) {
+        return `${name} ${error instanceof Error ? error.message : String(error)}. Look at it in MCP_SOURCES.`
+      }
+    }),
+  )
+}
+
+/**
+ * The options that decide which calls a run makes, as one text: two runs with the same text and the same replies make
+ * the same calls.
+ */
 export function describeCourse(options: LiveOptions): string {
-  const { model, search, judged, contextTokens, hosts, pagesAHost, prices, dollars, time } = options
+  const { model, search, judged, contextTokens, hosts, pagesAHost, prices, dollars, time, pageReader } = options
   const searched = search.map(({ name }) => name).join(',')
-  const limits = JSON.stringify({ hosts, pagesAHost, time, ...(dollars && { prices, dollars }) })
+  const reader = pageReader?.reader
+  const limits = JSON.stringify({ hosts, pagesAHost, time, reader, ...(dollars && { prices, dollars }) })
   const own = `${model ? 'model' : 'no model'} ${searched} ${judged ? 'judged' : 'not judged'} ${contextTokens ?? 'any'}`
   return `${own} ${limits}`
 }

@@ -22,7 +22,15 @@ import {
 } from './corpus-engine.ts'
 import type { CorpusReadingSettings } from './corpus-settings.ts'
 import { hashEngineCode } from './engine-code.ts'
-import { describeCourse, liveOptions, searchesCorpusAlone, semanticEndpoints, tryConfigured } from './live-settings.ts'
+import {
+  describeCourse,
+  liveOptions,
+  openMcpServers,
+  searchesCorpusAlone,
+  semanticEndpoints,
+  tryConfigured,
+  tryMcpServers,
+} from './live-settings.ts'
 import { readSynonymsFile } from './synonyms-file.ts'
 import { LISTENED_FOR, WarmUp } from './warm-up.ts'
 
@@ -70,7 +78,8 @@ export async function openProductEngine(
   // Without models and the web, none of their code is loaded.
   if (searchesCorpusAlone(settings)) return await openCorpusEngine(corpusOf(settings), progress, { signal })
   const onDegraded = reportOncePerMinute(progress)
-  const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'))
+  const servers = await openMcpServers(settings)
+  const options = liveOptions(settings, join(dataFolder(settings), 'pages.db'), servers)
   const live = options && (await openWithSteps({ ...options, onDegraded }))
   const semantics = await configuredSemantics(settings)
   const hasCorpus = settings.search.includes('corpus')
@@ -97,6 +106,10 @@ export async function openProductEngine(
   // The start does not wait for a model that takes long to respond.
   tryConfigured(settings, ending.signal).then(
     ({ sound, problems }) => [...sound, ...problems].forEach(progress),
+    () => {},
+  )
+  tryMcpServers(servers, ending.signal).then(
+    (lines) => lines.forEach(progress),
     () => {},
   )
   const research: OpenedEngine['research'] = (task, context) => {
@@ -127,6 +140,7 @@ export async function openProductEngine(
       await runs?.close()
       engine.close()
       live?.close()
+      await Promise.all(servers.map((server) => server.close()))
     },
   }
 }
@@ -159,7 +173,7 @@ function reportOncePerMinute(progress: (line: string) => void): (step: string, l
 }
 
 /** The folder of the service's own files: that of the database, if the database is a file. */
-function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
+export function dataFolder({ databaseUrl }: Pick<Settings, 'databaseUrl'>): string {
   return dialectOf(databaseUrl).folder(databaseUrl) ?? '.data'
 }
 

@@ -6,7 +6,15 @@ import { key, optional, type Reader, webAddress, wholeNumber } from './setting-r
 /** Where the service searches. */
 export interface SearchSettings {
   /** The search providers, in order of preference. */
-  search: readonly SearchName[]
+  search: readonly (SearchName | McpName)[]
+  /** The servers of the Model Context Protocol that are searched: JSON, or a file that holds it; undefined means none. */
+  mcpSources: string | undefined
+  /** What opens pages in a browser: the name of a service, or an address with a place for theirs; undefined means nothing. */
+  pageReader: string | undefined
+  /** Where it is, if not where its makers run it. */
+  pageReaderUrl: string | undefined
+  /** Its key. */
+  pageReaderKey: string | undefined
   /** The hosts whose pages alone are read; undefined means all. */
   webAllowHosts: readonly string[] | undefined
   /** The hosts whose pages are not read. */
@@ -19,11 +27,24 @@ export interface SearchSettings {
 
 const SEARCH_NAMES = SEARCH_PROVIDERS.map(({ name }) => name)
 
+/** A server of the Model Context Protocol, as `SEARCH` names it. */
+export type McpName = `mcp:${string}`
+
+/** Whether a name in `SEARCH` is that of such a server. */
+export function isMcpName(name: string): name is McpName {
+  return mcpServerOf(name) !== undefined
+}
+
+/** The name of the server, of a name in `SEARCH`; undefined where it names none. */
+export function mcpServerOf(name: string): string | undefined {
+  return /^mcp:([\w.-]{1,64})$/.exec(name)?.[1]
+}
+
 /** Where to search. */
-export const SEARCH: Reader<readonly SearchName[]> = {
+export const SEARCH: Reader<SearchSettings['search']> = {
   name: 'SEARCH',
   fallback: 'corpus',
-  takes: `any of ${SEARCH_NAMES.join(', ')}, comma-separated, each once`,
+  takes: `any of ${SEARCH_NAMES.join(', ')} and mcp:NAME, comma-separated, each once`,
   read: searchNames,
 }
 
@@ -37,6 +58,23 @@ export const WEB_SETTINGS = {
     takes: 'a number of pages from 1 to 1000',
     read: optional(wholeNumber(1, 1_000)),
   },
+  // Its text may hold keys.
+  mcpSources: {
+    name: 'MCP_SOURCES',
+    fallback: '',
+    takes: 'a JSON file with "mcpServers", or its content',
+    read: optional((text) => text),
+    secret: 'all',
+  },
+  pageReader: {
+    name: 'PAGE_READER',
+    fallback: '',
+    takes: 'jina, firecrawl, or an http or https URL with {url} in it',
+    read: optional((text) => (isPageReader(text) ? text : undefined)),
+    secret: 'parts',
+  },
+  pageReaderUrl: webAddress('PAGE_READER_URL'),
+  pageReaderKey: key('PAGE_READER_KEY'),
 } satisfies { [Key in keyof SearchSettings]?: Reader<SearchSettings[Key]> }
 
 /** Those of an index, to which documents are also pushed. */
@@ -83,8 +121,17 @@ function hosts(variable: string): Reader<readonly string[] | undefined> {
   return { name: variable, fallback: '', takes: 'host names such as example.org, comma-separated', read }
 }
 
-function searchNames(text: string): readonly SearchName[] | undefined {
+function isPageReader(text: string): boolean {
+  if (text === 'jina' || text === 'firecrawl') return true
+  const url = text.includes('{url}') ? URL.parse(text.replaceAll('{url}', '')) : null
+  return url !== null && /^https?:$/.test(url.protocol) && !url.host.includes('{')
+}
+
+function searchNames(text: string): SearchSettings['search'] | undefined {
   const wanted = text.split(',').map((part) => part.trim())
-  const names = wanted.flatMap((part) => SEARCH_NAMES.find((known) => known === part) ?? [])
+  const names = wanted.flatMap<SearchName | McpName>((part) => {
+    const server = mcpServerOf(part)
+    return server === undefined ? (SEARCH_NAMES.find((known) => known === part) ?? []) : `mcp:${server}`
+  })
   return names.length === wanted.length && new Set(names).size === names.length ? names : undefined
 }

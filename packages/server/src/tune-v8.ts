@@ -29,7 +29,8 @@ const FIRST_COLLECTION = 120
 const HEAP_GROWTH = 100
 
 /**
- * Sets what V8 decides wrongly for this program. The objects of events are kept from being allocated among the long-lived
+ * Changes defaults of V8 that do not suit this program. The objects of events are kept from being allocated among the
+ * long-lived
  * ones: while streams are opened, all that is allocated stays, from which V8 would conclude that the objects of their events
  * stay too; each collection would then copy thousands of them. Call it first of all, because V8 never takes such a conclusion
  * back.

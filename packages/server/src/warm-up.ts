@@ -11,7 +11,10 @@ export interface Warmable {
 export class WarmUp {
   readonly #until = new AbortController()
 
-  /** Begins, unless a question came already. That it fails is told to nobody: a question that fails the same way tells it. */
+  /**
+   * Begins, unless a question came already. A failure is not reported: a question that fails in the same way reports
+   * it.
+   */
   begin(engine: Warmable): void {
     const { signal } = this.#until
     if (!signal.aborted) engine.warmUp?.(signal).catch(() => {})

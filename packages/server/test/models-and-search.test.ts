@@ -221,7 +221,15 @@ describe('config check', () => {
     [{ LLM_API_KEY: 'two words' }, 'LLM_API_KEY is "***"; set it to a key without spaces.'],
     [
       { SEARCH: 'corpus,google' },
-      `SEARCH is "corpus,google"; set it to any of ${SEARCH_PROVIDERS.map(({ name }) => name).join(', ')}, comma-separated, each once.`,
+      `SEARCH is "corpus,google"; set it to any of ${SEARCH_PROVIDERS.map(({ name }) => name).join(', ')} and mcp:NAME, comma-separated, each once.`,
+    ],
+    [
+      { PAGE_READER: 'https://reader.example/' },
+      'PAGE_READER is "https://reader.example/"; set it to jina, firecrawl, or an http or https URL with {url} in it.',
+    ],
+    [
+      { PAGE_READER_KEY: 'k' },
+      'PAGE_READER is missing, but PAGE_READER_KEY needs it; set it to jina, firecrawl, or an http or https URL with {url} in it.',
     ],
     [
       { SEARCH: 'tavily' },

@@ -52,7 +52,7 @@ describe('doctor', () => {
     asked = []
     taken = createServer(({ url }, response) => {
       asked.push(url)
-      response.writeHead(reply.status).end(JSON.stringify(reply.body))
+      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
     })
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   })
@@ -83,6 +83,20 @@ describe('doctor', () => {
     reply = { status, body }
     Object.assign(environment, { SEARCH: 'opensearch', OPENSEARCH_URL: url(), OPENSEARCH_INDEX: 'pages' })
     expect((await run('doctor')).stdout).toContain(said)
+  })
+
+  it.each([
+    [200, { data: { title: 'Example', content: 'An example.' } }, /^ok {5}page reader: 127\.0\.0\.1:\d+ opens pages$/m],
+    [
+      401,
+      {},
+      /^wrong {2}page reader: \S+ answers with status 401\. Check PAGE_READER, PAGE_READER_URL and PAGE_READER_KEY\.$/m,
+    ],
+  ])('has the reader of pages open one, and says what to do if it answers %i', async (status, body, said) => {
+    reply = { status, body }
+    Object.assign(environment, { PAGE_READER: 'jina', PAGE_READER_URL: url(), CORPUS: join(folder, 'docs') })
+    expect((await run('doctor')).stdout).toMatch(said)
+    expect(asked).toEqual(['/https://example.com/'])
   })
 
   it('names each thing that is wrong, and what to do', async () => {

@@ -65,12 +65,12 @@ function titleAt(document: SourceDocument, block: Block | undefined): string {
 function sourceOf(document: SourceDocument, quote: string, block: Block | undefined): Source {
   const { authors } = aboutOf(document)
   return {
-    title: titleAt(document, block),
-    url: document.url,
+    ...{ title: titleAt(document, block), url: document.url },
     snippet: clip(sanitise(quote), SNIPPET),
     ...(authors && authors.length > 0 ? { authors } : {}),
     ...(document.year === undefined ? {} : { year: document.year }),
     source_type: document.sourceType,
+    ...(document.doi === undefined ? {} : { doi: document.doi }),
   }
 }
 

@@ -49,7 +49,7 @@ function ofSource(stretches: readonly Stretch[]): boolean {
 }
 
 /** The stretches that end at a handle each, without links. */
-function stretchesOf({ text, handles }: Draft, byHandle: ReadonlyMap<string, readonly Evidence[]>): Stretch[] {
+export function stretchesOf({ text, handles }: Draft, byHandle: ReadonlyMap<string, readonly Evidence[]>): Stretch[] {
   const ends = [...new Set(handles.map(({ at }) => at))].sort((a, b) => a - b)
   const evidenceAt = (at: number) =>
     handles.filter((each) => each.at === at).flatMap(({ handle }) => byHandle.get(handle) ?? [])

@@ -9,7 +9,7 @@ import type { ToolCalls } from '../tool-calls.ts'
 import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
 import { FetchFailure } from './fetch/failure.ts'
 import type { PageReader } from './fetch/page-reader.ts'
-import { type GrownLibrary, growLibrary } from './grown-library.ts'
+import { GrownLibrary } from './grown-library.ts'
 import { interleave } from './interleave.ts'
 import { isCopy, moreOriginal } from './originality.ts'
 import type { PassageIndex } from './reading/passage-index.ts'
@@ -37,7 +37,7 @@ const PAGES_A_QUERY = 5
 /** Of one host fewer, so that no single site answers a query alone. */
 const OF_A_HOST = 2
 
-/** What is told while pages come, in which iteration, and what ends it. */
+/** One round of gathering: its iteration, where its events go, and what ends it. */
 interface Round {
   iteration: number
   tell: (event: EngineEvent) => void
@@ -52,6 +52,8 @@ export class Gatherer {
   readonly library: GrownLibrary
   readonly #parts: GatherParts
   readonly #seen = new Set<string>()
+  /** Publications that the library has, as a record or a whole text. */
+  readonly #recorded = new Set<string>()
   /** Pages that were asked for, by host. */
   readonly #ofHosts = new Map<string, number>()
   /** Searches that a provider answered: no second one brings anything else. */
@@ -60,7 +62,7 @@ export class Gatherer {
 
   constructor(parts: GatherParts) {
     this.#parts = parts
-    this.library = growLibrary(parts.held)
+    this.library = new GrownLibrary(parts.held)
   }
 
   /** Looks for the pages of each query at once. `language`: of the question, BCP 47. */
@@ -76,7 +78,9 @@ export class Gatherer {
       attempts.push(...found.attempts)
       if (found.attempts.some(hasAnswered)) this.#asked.add(text)
       await Promise.all(found.hits.map(({ document }) => document && this.#hold(document, round)))
-      await Promise.all(this.#choose(found.hits).map((hit) => this.#fetch(hit, round)))
+      const chosen = this.#choose(found.hits)
+      await Promise.all(chosen.map((hit) => this.#fetch(hit, round)))
+      await Promise.all(found.hits.filter((hit) => !chosen.includes(hit)).map((hit) => this.#keepRecord(hit, signal)))
     })
     yield* interleave(works, signal)
     this.answered = attempts.some(hasAnswered)
@@ -119,14 +123,26 @@ export class Gatherer {
     }
   }
 
+  /** Adds what a service knows of a publication, where nothing else of it is read. Whether there was anything to add. */
+  async #keepRecord({ url, record }: SearchHit, signal: AbortSignal): Promise<boolean> {
+    const key = canonicalUrl(url)
+    if (!record || this.#recorded.has(key)) return false
+    this.#recorded.add(key)
+    const kept = await this.#parts.pages.keepExcerpt(record, signal)
+    if (kept) this.#add(kept.document, kept.passages)
+    return kept !== undefined
+  }
+
   /** The pages worth reading: new ones, a few, and not all of one host. */
   #choose(hits: readonly SearchHit[]): SearchHit[] {
     const ofQuery = new Map<string, number>()
     const chosen: SearchHit[] = []
     for (const hit of hits) {
       if (hit.documentId !== undefined || hit.document || chosen.length >= PAGES_A_QUERY) continue
+      const address = addressOf(hit)
+      if (address === undefined) continue
       const key = canonicalUrl(hit.url)
-      const host = hostOf(hit.url)
+      const host = hostOf(address)
       const [here, inAll] = [ofQuery.get(host) ?? 0, this.#ofHosts.get(host) ?? 0]
       if (this.#seen.has(key) || here >= OF_A_HOST || inAll >= this.#parts.pagesAHost) continue
       this.#seen.add(key)
@@ -151,25 +167,31 @@ export class Gatherer {
     const { pages, calls, spending } = this.#parts
     if (spending.reached(true) !== undefined) return
     spending.spend('calls', 1)
-    const { started, end } = calls.begin('fetch', { arguments: { url: hit.url }, iteration })
+    const address = addressOf(hit) ?? hit.url
+    const { started, end } = calls.begin('fetch', { arguments: { url: address }, iteration })
     const failed = (message: string, result = {}) => tell(end({ status: 'error', result, error: { message } }))
     tell(started)
     try {
-      const { document, passages, bytes } = await pages.read(hit.url, signal)
+      const { document, passages, bytes, ...how } = await pages.read(address, signal)
+      const { rendered_by, not_rendered } = how
+      if (rendered_by ?? not_rendered) spending.spend('calls', 1)
       spending.spend('bytes', bytes)
-      const { title } = document
-      tell(end({ status: 'ok', result: { title, bytes, ...this.#add(withKnown(document, hit), passages) } }))
+      const known = withKnown(document, hit)
+      this.#recorded.add(canonicalUrl(hit.url))
+      const rendered = { ...(rendered_by && { rendered_by }), ...(not_rendered && { not_rendered }) }
+      tell(end({ status: 'ok', result: { title: known.title, bytes, ...rendered, ...this.#add(known, passages) } }))
     } catch (error) {
       if (signal.aborted) {
         failed('fetch was ended')
         throw signal.reason
       }
-      // What must not be read is no source, whatever a search service says of it.
+      // A page that must not be read is not cited either, whatever excerpt of it a search service shows.
       const refused = error instanceof FetchFailure && error.reason === 'refused'
-      const snippet = refused ? undefined : await pages.keepExcerpt(excerptOf(hit), signal)
+      const hasRecord = await this.#keepRecord(hit, signal)
+      const snippet = refused || hit.record ? undefined : await pages.keepExcerpt(excerptOf(hit), signal)
       if (snippet) library.add(snippet.document, snippet.passages)
       const message = error instanceof FetchFailure ? `the page ${error.message}` : 'fetch failed'
-      failed(message, { snippet: snippet !== undefined })
+      failed(message, hit.record ? { record: hasRecord } : { snippet: snippet !== undefined })
     }
   }
 }
@@ -184,8 +206,20 @@ function hasAnswered({ outcome }: ProviderAttempt): boolean {
   return outcome === 'answered' || outcome === 'empty'
 }
 
-/** Adds what the search result says about a page that does not say it itself. */
-function withKnown(document: SourceDocument, { authors, date }: SearchHit): SourceDocument {
+/** What is fetched for a hit: of a publication its whole text, where that may be read. */
+function addressOf({ url, record, fullText }: SearchHit): string | undefined {
+  return record ? fullText : url
+}
+
+/**
+ * Adds what the search result says about a page that does not say it itself. A catalogue knows more of a publication than
+ * its file does.
+ */
+function withKnown(document: SourceDocument, { authors, date, record }: SearchHit): SourceDocument {
+  if (record) {
+    const { title, sourceType, text: _text, blocks: _blocks, url: _url, ...known } = record
+    return { ...document, title, sourceType, ...known }
+  }
   const year = yearOf(date)
   const isDated = document.date !== undefined || document.year !== undefined
   return {

@@ -1,10 +1,8 @@
 import { rarity, termScore } from '#language/bm25.ts'
 import { NameDictionary, type Names } from '#language/name-dictionary.ts'
-import type { Library, PassageHit, SearchFilter, SourceDocument, TermStatistics } from '../types.ts'
+import type { Library, PassageHit, SearchFilter, SourceDocument } from '../types.ts'
 import { createLookup, type Lookup } from './reading/lookup.ts'
 import type { PassageIndex } from './reading/passage-index.ts'
-
-export type GrownLibrary = ReturnType<typeof growLibrary>
 
 /**
  * All pages of a run are about its question, so each of its terms would look common among them. If the base library is
@@ -13,38 +11,76 @@ export type GrownLibrary = ReturnType<typeof growLibrary>
 const BACKGROUND = 500
 
 /** The library with room for the documents that a run brings. All its passages are ranked as one collection. */
-export function growLibrary(base: Library) {
-  const documents = new Map<string, SourceDocument>()
-  const indexes = new Map<string, Lookup>()
-  const frequencyOf = (term: string) => {
-    let found = 0
-    for (const { postingsOf } of indexes.values()) found += postingsOf(term).length / 2
+export class GrownLibrary implements Library {
+  readonly #base: Library
+  readonly #documents = new Map<string, SourceDocument>()
+  readonly #indexes = new Map<string, Lookup>()
+  /** The number of the run's own passages, and of terms in all of them. */
+  #count = 0
+  #length = 0
+
+  /** Whether a document was added in this run. */
+  isNew = (id: string): boolean => this.#documents.has(id)
+  document = (id: string): SourceDocument => this.#documents.get(id) ?? this.#base.document(id)
+  titles = () => this.#base.titles()
+  origins = () => this.#base.origins()
+  nearest = (vector: Float32Array, limit: number, filter?: SearchFilter): PassageHit[] =>
+    this.#base.nearest?.(vector, limit, filter) ?? []
+
+  constructor(base: Library) {
+    this.#base = base
+  }
+
+  get documentCount(): number {
+    return this.#base.documentCount + this.#documents.size
+  }
+
+  get passageCount(): number {
+    return Math.max(this.#base.passageCount, BACKGROUND) + this.#count
+  }
+
+  get added(): readonly SourceDocument[] {
+    return [...this.#documents.values()]
+  }
+
+  /** The documents of the run that searches find. */
+  get searched(): readonly SourceDocument[] {
+    return this.added.filter(({ id }) => this.#indexes.has(id))
+  }
+
+  add(document: SourceDocument, passages: PassageIndex): void {
+    if (this.#documents.has(document.id)) return
+    this.#documents.set(document.id, document)
+    this.#indexes.set(document.id, createLookup(passages))
+    this.#count += passages.lengths.length
+    this.#length += termsIn(passages)
+  }
+
+  /** Takes a document out of searches; it can still be looked up by its id. */
+  retire(id: string): void {
+    const known = this.#indexes.get(id)
+    if (!known) return
+    this.#indexes.delete(id)
+    this.#count -= known.passages.lengths.length
+    this.#length -= termsIn(known.passages)
+  }
+
+  search(wanted: readonly string[], limit: number, filter: SearchFilter = {}): PassageHit[] {
+    const held = this.#base.search(wanted, limit, { ...filter, statistics: this })
+    return [...this.#rank(wanted, filter), ...held].sort((a, b) => b.score - a.score).slice(0, limit)
+  }
+
+  documentFrequency(term: string): number {
+    let found = this.#base.documentFrequency(term)
+    for (const { postingsOf } of this.#indexes.values()) found += postingsOf(term).length / 2
     return found
   }
-  /** Passages, and terms of all of them. */
-  let count = 0
-  let length = 0
-  const statistics: TermStatistics = {
-    get passageCount() {
-      return Math.max(base.passageCount, BACKGROUND) + count
-    },
-    documentFrequency: (term) => base.documentFrequency(term) + frequencyOf(term),
-  }
 
-  function add(document: SourceDocument, passages: PassageIndex): void {
-    if (documents.has(document.id)) return
-    documents.set(document.id, document)
-    indexes.set(document.id, createLookup(passages))
-    count += passages.lengths.length
-    length += passages.lengths.reduce((sum, own) => sum + own, 0)
-  }
-
-  function rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
-    const { passageCount, documentFrequency } = statistics
-    const rarities = wanted.map((term) => [term, rarity(documentFrequency(term), passageCount, 0)] as const)
-    const average = length / count
+  #rank(wanted: readonly string[], { within, without }: SearchFilter): PassageHit[] {
+    const rarities = wanted.map((term) => [term, rarity(this.documentFrequency(term), this.passageCount, 0)] as const)
+    const average = this.#length / this.#count
     const hits: PassageHit[] = []
-    for (const [documentId, { postingsOf, passages }] of indexes) {
+    for (const [documentId, { postingsOf, passages }] of this.#indexes) {
       if ((within && !within.includes(documentId)) || without?.includes(documentId)) continue
       const scores = new Map<number, number>()
       for (const [term, rare] of rarities) {
@@ -61,47 +97,11 @@ export function growLibrary(base: Library) {
     }
     return hits
   }
-
-  return {
-    get documentCount() {
-      return base.documentCount + documents.size
-    },
-    get passageCount() {
-      return statistics.passageCount
-    },
-    get added(): readonly SourceDocument[] {
-      return [...documents.values()]
-    },
-    /** Those that are found by searches. */
-    get searched(): readonly SourceDocument[] {
-      return [...documents.values()].filter(({ id }) => indexes.has(id))
-    },
-    add,
-    /** Takes a document out of searches; what is known of it stays. */
-    retire(id: string): void {
-      const known = indexes.get(id)
-      if (!known) return
-      indexes.delete(id)
-      count -= known.passages.lengths.length
-      length -= known.passages.lengths.reduce((sum, own) => sum + own, 0)
-    },
-    /** Whether a document was added in this run. */
-    isNew: (id: string) => documents.has(id),
-    search(wanted: readonly string[], limit: number, filter: SearchFilter = {}): PassageHit[] {
-      const own = rank(wanted, filter)
-      const held = base.search(wanted, limit, { ...filter, statistics })
-      return [...own, ...held].sort((a, b) => b.score - a.score).slice(0, limit)
-    },
-    nearest: (vector: Float32Array, limit: number, filter?: SearchFilter) =>
-      base.nearest?.(vector, limit, filter) ?? [],
-    document: (id: string) => documents.get(id) ?? base.document(id),
-    documentFrequency: statistics.documentFrequency,
-    titles: () => base.titles(),
-    origins: () => base.origins(),
-  }
 }
 
-/** Names with the titles of a run's own documents, as they come. */
+const termsIn = ({ lengths }: PassageIndex): number => lengths.reduce((sum, own) => sum + own, 0)
+
+/** The given names, and the titles of the documents that a run has added so far. */
 export function withTitles(held: Names, grown: GrownLibrary): Names {
   let own = new NameDictionary([])
   let count = 0

@@ -39,7 +39,7 @@ function runsOf(document: SourceDocument): Int32Array {
   return distinct
 }
 
-/** Ascending numbers without those that stand there already. */
+/** Ascending numbers, each once. */
 function eachOnce(ascending: Int32Array): Int32Array {
   let count = 0
   for (const number of ascending) {

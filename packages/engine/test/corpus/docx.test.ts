@@ -76,6 +76,15 @@ describe('readDocx', () => {
     )
   })
 
+  it('has the description of a picture within a sentence, and tells of one without', async () => {
+    const picture = (about: string) =>
+      `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1"${about}/></wp:inline></w:drawing></w:r>`
+    const { text } = await read(
+      `<w:p>${run('Press ')}${picture(' descr="the red button"')}${run(' and ')}${picture('')}${run(' at once.')}${picture('')}</w:p>`,
+    )
+    expect(text).toBe('Press the red button and … at once.')
+  })
+
   it('leaves out what is hidden, deleted, a table of contents or a second form', async () => {
     const { text } = await read(
       paragraph('Heat ..... 3', 'S3') +

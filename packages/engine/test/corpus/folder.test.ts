@@ -34,6 +34,8 @@ describe('a folder', () => {
       '.hidden.md': 'no',
       '.git/x.md': 'no',
       'photo.jpg': 'no',
+      'corpus-0123456789ab.index-sound': 'ours',
+      'my.db-wal': 'ours',
       'a b/photo.JPG': 'no',
       Makefile: 'no',
     })

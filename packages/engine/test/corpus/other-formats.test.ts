@@ -266,12 +266,13 @@ describe('a page of a manual', () => {
       'Opens in',
       '.I N',
       'seconds.',
-      '.SS "Two words"',
+      '.ie n .SS "Two words"',
+      '.el .SS "\\f(CWTwo\\fR words"',
       '.nf',
       'gate \\-s 3 | tail',
       '.fi',
       '.IP 1. 4',
-      'Wait\\(em then go.',
+      'Don\\*(Aqt wait\\(em then go.',
       '.UNK Kept words',
     )
     const { documents } = await documentsIn('man/gate.1', page)
@@ -286,7 +287,7 @@ describe('a page of a manual', () => {
       'Opens in N seconds.',
       'Two words',
       'gate -s 3 | tail',
-      expect.stringContaining('Wait— then go. Kept words'),
+      expect.stringContaining("Don't wait— then go. Kept words"),
     ])
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { growLibrary } from '#web/grown-library.ts'
+import { GrownLibrary } from '#web/grown-library.ts'
 import { indexPassages } from '#web/reading/passage-index.ts'
 import type { Library, WholeDocument } from '../../src/types.ts'
 import { draft, handSource, opened } from '../corpus/support.ts'
@@ -13,14 +13,14 @@ async function indexed(texts: readonly string[]): Promise<Library> {
   return await opened([handSource(entries).source], { thread: undefined, stemVersion: 'terms' })
 }
 
-function add(grown: ReturnType<typeof growLibrary>, document: WholeDocument): void {
+function add(grown: GrownLibrary, document: WholeDocument): void {
   grown.add(document, indexPassages(document))
 }
 
 test('what a run brings and what was there are ranked by one scale', async () => {
   // Of the same text once held and once brought, neither may stand before the other.
   const base = await indexed([BRIDGE, ...OTHERS])
-  const grown = growLibrary(base)
+  const grown = new GrownLibrary(base)
   for (const [at, text] of [BRIDGE, ...OTHERS].entries())
     add(grown, { id: `new ${at}`, url: `https://x.example/${at}`, title: `Page ${at}`, text, sourceType: 'web' })
   for (const terms of [['harbor'], ['bridg', 'harbor'], ['mira', 'olsen', 'open']]) {
@@ -33,7 +33,7 @@ test('what a run brings and what was there are ranked by one scale', async () =>
 })
 
 test('a term that all pages of a run hold still tells them from a corpus that does not', async () => {
-  const grown = growLibrary(await indexed(OTHERS))
+  const grown = new GrownLibrary(await indexed(OTHERS))
   for (const id of ['a', 'b', 'c'])
     add(grown, { id, url: `https://x.example/${id}`, title: id, text: BRIDGE, sourceType: 'web' })
   const hits = grown.search(['mira', 'river'], 3)

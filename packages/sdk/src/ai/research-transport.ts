@@ -82,11 +82,6 @@ function queryOf(messages: readonly ChatMessage[]): string {
   return texts?.join('') ?? ''
 }
 
-/** One connection of a chat. */
-interface Connection {
-  readonly abort: AbortController
-}
-
 /** How long after leaving a connection a chat that resumes anew has opened another, in milliseconds. */
 const ANEW_MS = 50
 
@@ -129,6 +124,26 @@ function createAccess({ api, headers, credentials, fetch }: ResearchTransportOpt
   }
 }
 
+/** The events of a research, with calls when its last one is read and when its reader leaves. */
+function observe(
+  events: AsyncIterator<StreamEvent>,
+  onEnd: () => void,
+  onLeave: () => void,
+): AsyncIterator<StreamEvent> {
+  return {
+    async next() {
+      const next = await events.next()
+      const type = next.value?.type
+      if (type === 'research.completed' || type === 'research.failed') onEnd()
+      return next
+    },
+    async return() {
+      onLeave()
+      return { done: true, value: undefined }
+    },
+  }
+}
+
 /**
  * Lets `useChat` of AI SDK 7 talk to a relay made with `createRelay`: each message of the user is researched. A lost
  * connection is resumed, `stop()` cancels the research, and with `resume: true` a page that was reloaded goes on with
@@ -150,10 +165,10 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
   const running = createRemembered(storage)
 
   /** The connections that each chat has opened; only its last one can be stopped. */
-  const opened = new Map<string, Connection>()
+  const opened = new Map<string, AbortController>()
 
-  const open = (chatId: string): Connection => {
-    const connection = { abort: new AbortController() }
+  const open = (chatId: string): AbortController => {
+    const connection = new AbortController()
     opened.set(chatId, connection)
     return connection
   }
@@ -162,41 +177,31 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
     if (id !== null) await access.cancel(id, chat.headers)
   }
 
-  const read = async (chat: ChatRequest, response: Response, { abort }: Connection, onLeft: () => void) => {
+  const read = async (chat: ChatRequest, response: Response, connection: AbortController, onLeft: () => void) => {
     // Rejects with the error that the response tells.
     if (!response.ok) await readResearchStream(response).result()
     const id = response.headers.get(REQUEST_ID)
     if (id !== null) running.set(chat.chatId, id)
-    const { signal } = abort
+    const { signal } = connection
     const resume = (one: string, after: number) => access.resume(one, after, chat.headers, signal)
     const events = followResearch(response, { resume, resumeForMs, signal })
-    const research = {
-      id,
-      [Symbol.asyncIterator]: (): AsyncIterator<StreamEvent> => ({
-        async next() {
-          const next = await events.next()
-          const type = next.value?.type
-          if (type === 'research.completed' || type === 'research.failed') running.forget(chat.chatId)
-          return next
-        },
-        // The generator may wait for an event, so its connection is what ends it.
-        async return() {
-          abort.abort()
-          onLeft()
-          return { done: true, value: undefined }
-        },
-      }),
+    const ended = () => running.forget(chat.chatId)
+    const leave = () => {
+      // The generator may wait for an event, so its connection is what ends it.
+      connection.abort()
+      onLeft()
     }
+    const research = { id, [Symbol.asyncIterator]: () => observe(events, ended, leave) }
     return toUIMessageStream(research, message)
   }
 
   /** What `stop()` does to a question, also before its head, when its id is not known. */
   const ask = async (chat: ChatRequest, params: object) => {
     const connection = open(chat.chatId)
-    const responding = access.ask(params, chat.headers, connection.abort.signal)
+    const responding = access.ask(params, chat.headers, connection.signal)
     onAborted(chat.abortSignal, async () => {
       const id = cancelOnStop ? (await responding).headers.get(REQUEST_ID) : null
-      connection.abort.abort(chat.abortSignal?.reason)
+      connection.abort(chat.abortSignal?.reason)
       await cancel(chat, id)
     })
     const response = await Promise.race([responding, rejectsWhenAborted(chat.abortSignal)])
@@ -207,22 +212,19 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
   const reconnect = async (chat: ChatRequest, id: string) => {
     const connection = open(chat.chatId)
     const leave = async () => {
-      connection.abort.abort(chat.abortSignal?.reason)
+      connection.abort(chat.abortSignal?.reason)
       await pause(ANEW_MS)
       if (cancelOnStop && opened.get(chat.chatId) === connection) await cancel(chat, id)
     }
     const left = () => void leave().catch(ignore)
     onAborted(chat.abortSignal, leave)
-    const response = await access.resume(id, 0, chat.headers, connection.abort.signal)
+    const response = await access.resume(id, 0, chat.headers, connection.signal)
     return read(chat, response, connection, left)
   }
 
   return {
     resumeStreamIsReplay: true,
-    async sendMessages(chat) {
-      const params = { query: queryOf(chat.messages), ...body, ...chat.body }
-      return ask(chat, params)
-    },
+    sendMessages: async (chat) => ask(chat, { query: queryOf(chat.messages), ...body, ...chat.body }),
     async reconnectToStream(chat) {
       const id = running.get(chat.chatId)
       if (id === undefined) return null

@@ -11,6 +11,8 @@ export interface CslItem {
   readonly title: string
   /** The address of the source, if it can be linked to. */
   readonly URL?: string
+  /** The DOI of the publication. */
+  readonly DOI?: string
   /** Names as the source gives them, not split into parts. */
   readonly author?: readonly { readonly literal: string }[]
   /** The year of publication. */
@@ -47,6 +49,7 @@ export function toCslJson(result: SourcedResult): CslItem[] {
       type: typesOf(source).csl,
       title: source.title,
       URL: source.url,
+      ...(source.doi !== undefined && { DOI: source.doi }),
       ...(authors.length > 0 && { author: authors.map((literal) => ({ literal })) }),
       ...(source.year !== undefined && { issued: { 'date-parts': [[source.year] as const] } }),
       ...(source.snippet !== undefined && source.snippet !== '' && { abstract: source.snippet }),
@@ -79,6 +82,7 @@ function bibtexEntry(source: SummarySource, index: number): string {
       ? [`author = {${authors.map((name) => (name.includes(' and ') ? `{${name}}` : name)).join(' and ')}}`]
       : []),
     ...(source.year === undefined ? [] : [`year = {${source.year}}`]),
+    ...(source.doi === undefined ? [] : [`doi = {${source.doi.replace(/[\\{}\s]/g, encodeURIComponent)}}`]),
     `url = {${bibtexURL(source.url)}}`,
   ]
   return `@${typesOf(source).bibtex}{source${index + 1},\n  ${fields.join(',\n  ')}\n}\n`

@@ -35,7 +35,7 @@ function fields(checks: Readonly<Record<string, Check>>): Check {
   }
 }
 
-const details = { authors: optional(list(text)), year: optional(integer) }
+const details = { authors: optional(list(text)), year: optional(integer), doi: optional(text) }
 
 const citation = fields({
   id: text,

@@ -1,6 +1,6 @@
 import { onAbort } from '#stream/on-abort.ts'
 import { createObserver } from './audit.ts'
-import { createPump, type Outcome, type PumpOptions } from './event-pump.ts'
+import { EventPump, type Outcome, type PumpOptions } from './event-pump.ts'
 import type { Observers } from './hooks.ts'
 import { ResearchStream, type StreamHead } from './research-stream.ts'
 
@@ -18,8 +18,8 @@ export interface StreamParts extends StreamHead, Omit<PumpOptions, 'open' | 'onE
 export function createStream(parts: StreamParts): ResearchStream {
   const { observers, failures, signal, onOver, after, open = (lost) => Promise.reject(lost) } = parts
   const { partial } = failures
-  const pump = createPump({ ...parts, open, onEvent: createObserver(partial, observers, !after) })
+  const pump = new EventPump({ ...parts, open, onEvent: createObserver(partial, observers, !after) })
   pump.whenOver(onOver)
-  pump.whenOver(onAbort(signal, pump.abort))
+  pump.whenOver(onAbort(signal, (reason) => pump.abort(reason)))
   return new ResearchStream(pump, partial, parts)
 }

@@ -50,179 +50,174 @@ export interface StreamIterator<Item> extends AsyncIterator<Item, undefined> {
   [Symbol.asyncIterator](): StreamIterator<Item>
 }
 
-/** Delivers the events of a stream one by one. */
-export interface EventPump extends StreamIterator<StreamEvent> {
-  readonly outcome: Outcome | undefined
-  /** How many events of the research have been delivered, including those before this stream. */
-  readonly position: number
+/**
+ * Delivers the events of a stream one by one, and never reads more than one network chunk ahead of the caller. It is
+ * written as a plain iterator, because an async generator costs more for each event and cannot be left while it waits;
+ * `next` returns the promise of the read itself.
+ */
+export class EventPump implements StreamIterator<StreamEvent> {
   /** Called when bytes arrived that contained no event. */
   onQuiet: (() => void) | undefined
-  abort(reason?: unknown): void
-  /** Leaves the stream as `return` does, but not the research. */
-  detach(): void
-  /** Calls back when the stream has ended, or at once if it already has. */
-  whenOver(callback: (outcome: Outcome) => void): void
-}
-
-/**
- * Never reads more than one network chunk ahead of the caller. It is written as a plain iterator, because an async
- * generator costs more for each event and cannot be left while it waits; `next` returns the promise of the read itself.
- */
-export function createPump(options: PumpOptions): EventPump {
-  const { answer, open, after = 0, failures, idleTimeoutMs, maxEventBytes, onEvent } = options
-  const overCallbacks: ((outcome: Outcome) => void)[] = []
-  /** The data of the events in the last chunk, from `at` on. */
-  let data: string[] = []
-  let at = 0
-  let received = after
-  let outcome: Outcome | undefined
-  let connection: Answer | undefined
-  let body: BodyReader<Result> | undefined
-  let parser: SseParser
-  let bodyEnd: BodyEnd | undefined
-  /** The excerpt of an event over the size limit, which comes after those in `data`. */
-  let excerpt: string | undefined
+  readonly #options: PumpOptions
+  readonly #overCallbacks: ((outcome: Outcome) => void)[] = []
+  /** The data of the events in the last chunk that are not delivered yet. */
+  #texts: string[] = []
+  #received: number
+  #outcome: Outcome | undefined
+  #connection: Answer | undefined
+  #body: BodyReader<Result> | undefined
+  #parser!: SseParser
+  #bodyEnd: BodyEnd | undefined
+  /** The excerpt of an event over the size limit, which comes after those in `#texts`. */
+  #excerpt: string | undefined
   /** How many calls of `next` are pending, each behind the one before. */
-  let waiting = 0
-  let last: Promise<Result>
+  #waiting = 0
+  #last!: Promise<Result>
+
+  constructor(options: PumpOptions) {
+    this.#options = options
+    this.#received = options.after ?? 0
+    try {
+      if (options.answer) this.#start(options.answer)
+    } catch (error) {
+      // Something else is already reading this body.
+      this.#settle({ error })
+    }
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.#outcome
+  }
+
+  /** How many events of the research have been delivered, including those before this stream. */
+  get position(): number {
+    return this.#received
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  next(): Promise<Result> {
+    const advance = () => this.#advance()
+    this.#last = this.#waiting++ ? this.#last.then(advance, advance) : Promise.resolve(advance())
+    return this.#last
+  }
+
+  async return(): Promise<Result> {
+    this.#settle({ error: abortError(), ends: true, byCaller: true })
+    return END
+  }
+
+  abort(error: unknown = abortError()): void {
+    this.#settle({ error, byCaller: true })
+  }
+
+  /** Leaves the stream as `return` does, but not the research. */
+  detach(): void {
+    this.#settle({ error: abortError(), ends: true, byCaller: true, isDetached: true })
+  }
+
+  /** Calls back when the stream has ended, or at once if it already has. */
+  whenOver(callback: (outcome: Outcome) => void): void {
+    if (!this.#outcome) this.#overCallbacks.push(callback)
+    else callback(this.#outcome)
+  }
 
   /** The next event that has been read; undefined if there is none, also at the end of the stream. */
-  function take(): StreamEvent | undefined {
-    while (at < data.length) {
-      const text = data[at++] as string
+  #take(): StreamEvent | undefined {
+    const { failures, onEvent } = this.#options
+    while (this.#texts.length > 0) {
+      const text = this.#texts.shift() as string
       const event = decodeEvent(text)
-      if (event) return deliver(event)
+      if (event) {
+        this.#received += 1
+        onEvent(event)
+        if (event.type === 'research.completed') this.#settle({ result: event.data, ends: true })
+        else if (event.type === 'research.failed') this.#settle({ error: failures.failed(event) })
+        return event
+      }
       const other = diagnose(text)
-      if (other === 'done') fail(failures.interrupted({ reason: 'done-without-result' }))
-      else if (typeof other === 'string') {
-        // When the connection ends, the last event may be complete without its blank line; an incomplete one does not
-        // count.
-        if (!bodyEnd) failAt(`holds ${other}`, text)
-      } else data.splice(at, 0, ...other)
+      if (other === 'done') this.#settle({ error: failures.interrupted({ reason: 'done-without-result' }) })
+      else if (typeof other !== 'string') this.#texts.unshift(...other)
+      // When the connection ends, the last event may be complete without its blank line; an incomplete one does not
+      // count.
+      else if (!this.#bodyEnd) this.#failAt(`holds ${other}`, text)
     }
-    data = []
-    at = 0
-    if (excerpt) failAt(`is larger than ${maxEventBytes} bytes`, excerpt)
+    if (this.#excerpt) this.#failAt(`is larger than ${this.#options.maxEventBytes} bytes`, this.#excerpt)
     return undefined
   }
 
-  function deliver(event: StreamEvent): StreamEvent {
-    received += 1
-    onEvent(event)
-    if (event.type === 'research.completed') settle({ result: event.data, ends: true })
-    else if (event.type === 'research.failed') fail(failures.failed(event))
-    return event
-  }
-
-  function advance(): Result | Promise<Result> {
-    const event = take()
-    if (!event && !outcome) {
-      return !body ? connect() : body.read()
-    }
-    waiting -= 1
+  #advance(): Result | Promise<Result> {
+    const event = this.#take()
+    if (!event && !this.#outcome) return this.#body?.read() ?? this.#connect()
+    this.#waiting -= 1
     if (event) return { done: false, value: event }
-    return outcome?.ends ? END : Promise.reject(outcome?.error)
+    return this.#outcome?.ends ? END : Promise.reject(this.#outcome?.error)
   }
 
-  function onRead(chunk: Uint8Array | undefined, end?: BodyEnd): Result | Promise<Result> {
-    if (!outcome) {
+  #onRead(chunk: Uint8Array | undefined, end?: BodyEnd): Result | Promise<Result> {
+    if (!this.#outcome) {
       if (chunk !== undefined) {
-        parser.push(chunk)
-        if (data.length === 0) pump.onQuiet?.()
+        this.#parser.push(chunk)
+        if (this.#texts.length === 0) this.onQuiet?.()
       } else {
-        bodyEnd = end
-        body = undefined
-        parser.end()
+        this.#bodyEnd = end
+        this.#body = undefined
+        this.#parser.end()
       }
     }
-    return advance()
+    return this.#advance()
   }
 
   /** If the stream is left meanwhile, whoever waits is told at once. */
-  function connect(): Promise<Result> {
-    const lost = bodyEnd && failures.interrupted(bodyEnd)
-    disconnect()
-    return new Promise<unknown>((resolve) => {
-      pump.whenOver(resolve)
-      open(lost, received).then(start).catch(fail).then(resolve)
-    }).then(advance)
-  }
-
-  function start(opened: Answer): void {
-    connection = opened
-    if (outcome) {
-      disconnect()
-      return
-    }
-    bodyEnd = undefined
-    parser = createSseParser(maxEventBytes, {
-      onData: (text) => data.push(text),
-      onOverflow: (text) => {
-        excerpt = text
-      },
+  async #connect(): Promise<Result> {
+    const { open, failures } = this.#options
+    const lost = this.#bodyEnd && failures.interrupted(this.#bodyEnd)
+    this.#disconnect()
+    await new Promise<unknown>((resolve) => {
+      this.whenOver(resolve)
+      open(lost, this.#received)
+        .then((answer) => (this.#outcome ? answer.disconnect() : this.#start(answer)))
+        .catch((error) => this.#settle({ error }))
+        .then(resolve)
     })
-    body = readBody(opened.response.body as ReadableStream<Uint8Array>, idleTimeoutMs, onRead)
+    return this.#advance()
   }
 
-  function fail(error: unknown): void {
-    settle({ error })
+  #start(opened: Answer): void {
+    this.#connection = opened
+    const { idleTimeoutMs, maxEventBytes } = this.#options
+    this.#bodyEnd = undefined
+    this.#parser = createSseParser(
+      maxEventBytes,
+      (text) => this.#texts.push(text),
+      (text) => {
+        this.#excerpt = text
+      },
+    )
+    const body = opened.response.body as ReadableStream<Uint8Array>
+    this.#body = readBody(body, idleTimeoutMs, (chunk, end) => this.#onRead(chunk, end))
   }
 
-  function failAt(problem: string, raw: string): void {
-    const number = received + 1
-    fail(failures.protocol(`Event ${number} of the stream ${problem}.`, raw, number))
+  #failAt(problem: string, raw: string): void {
+    const number = this.#received + 1
+    const { failures } = this.#options
+    this.#settle({ error: failures.protocol(`Event ${number} of the stream ${problem}.`, raw, number) })
   }
 
-  function settle(how: Outcome): void {
-    if (outcome) return
-    outcome = how
-    data = []
-    const ended = connection
-    if (!how.result || !body) disconnect()
-    else body.drain(() => ended?.disconnect())
-    for (const callback of overCallbacks) callback(how)
+  #settle(how: Outcome): void {
+    if (this.#outcome) return
+    this.#outcome = how
+    this.#texts = []
+    if (how.result && this.#body) this.#body.drain(() => this.#connection?.disconnect())
+    else this.#disconnect()
+    for (const callback of this.#overCallbacks) callback(how)
   }
 
   /** Closes the connection first, because a body may never agree to be cancelled. */
-  function disconnect(): void {
-    connection?.disconnect()
-    body?.close()
-    connection = undefined
-    body = undefined
+  #disconnect(): void {
+    this.#connection?.disconnect()
+    this.#body?.close()
   }
-
-  const pump: EventPump = {
-    onQuiet: undefined,
-    get outcome() {
-      return outcome
-    },
-    get position() {
-      return received
-    },
-    [Symbol.asyncIterator]: () => pump,
-    next(): Promise<Result> {
-      waiting += 1
-      last = waiting > 1 ? last.then(advance, advance) : Promise.resolve(advance())
-      return last
-    },
-    return(): Promise<Result> {
-      settle({ error: abortError(), ends: true, byCaller: true })
-      return Promise.resolve(END)
-    },
-    abort(error = abortError()): void {
-      settle({ error, byCaller: true })
-    },
-    detach: () => settle({ error: abortError(), ends: true, byCaller: true, isDetached: true }),
-    whenOver(callback): void {
-      if (!outcome) overCallbacks.push(callback)
-      else callback(outcome)
-    },
-  }
-  try {
-    if (answer) start(answer)
-  } catch (error) {
-    // Something else is already reading this body.
-    fail(error)
-  }
-  return pump
 }

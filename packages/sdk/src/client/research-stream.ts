@@ -9,7 +9,7 @@ import type { PartialResearch, PartialTracker } from './partial.ts'
 import { relay } from './relay.ts'
 import { notDetached } from './resume.ts'
 import { streamResponse } from './stream-response.ts'
-import { cleanText, type EventWithText, withText } from './text.ts'
+import { type EventWithText, withPlainText } from './text.ts'
 
 /** Where a stream comes from. */
 export interface StreamHead {
@@ -129,7 +129,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
 
   /** The answer as plain text while it is written, without tags. Use it instead of a loop over the events. */
   text(): StreamIterator<string> {
-    return cleanText(this.#take(), this.#partial)
+    return withPlainText(this.#take(), this.#partial, (_, text) => text || undefined)
   }
 
   /**
@@ -148,7 +148,7 @@ export class ResearchStream implements AsyncIterable<StreamEvent>, AsyncDisposab
    * ```
    */
   withText(): StreamIterator<EventWithText> {
-    return withText(this.#take(), this.#partial)
+    return withPlainText(this.#take(), this.#partial, (event, text) => ({ event, text }))
   }
 
   /**

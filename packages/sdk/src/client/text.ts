@@ -15,8 +15,8 @@ type Promised<Item> = IteratorResult<Item, undefined> | Promise<IteratorResult<I
 /** The end of a text, or the first half of a character at its end. */
 const END = /[\uD800-\uDBFF]?$/
 
-/** An iterator over what `pick` makes of a stream's events; undefined values are left out. */
-function iterate<Item>(
+/** An iterator over what `pick` makes of each event and the text that it completed; undefined values are left out. */
+export function withPlainText<Item>(
   pump: EventPump,
   partial: PartialTracker,
   pick: (event: StreamEvent, text: string) => Item | undefined,
@@ -37,14 +37,4 @@ function iterate<Item>(
     [Symbol.asyncIterator]: () => iterator,
   }
   return iterator
-}
-
-/** The events of a stream, each with the plain text that it completed. */
-export function withText(pump: EventPump, partial: PartialTracker): StreamIterator<EventWithText> {
-  return iterate(pump, partial, (event, text) => ({ event, text }))
-}
-
-/** The plain text of a stream's answer, piece by piece. */
-export function cleanText(pump: EventPump, partial: PartialTracker): StreamIterator<string> {
-  return iterate(pump, partial, (_, text) => text || undefined)
 }

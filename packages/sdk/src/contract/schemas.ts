@@ -107,6 +107,7 @@ export const sourceSchema = z.looseObject({
   authors: z.array(z.string()).optional(),
   year: z.int().optional(),
   source_type: z.string(),
+  doi: z.string().optional(),
 })
 
 /** Accepts how a citation was verified. */

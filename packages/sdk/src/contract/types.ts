@@ -102,6 +102,8 @@ export interface Source {
   year?: number | undefined
   /** The kind of publication; a server may send any string. */
   source_type: SourceType | (string & {})
+  /** The DOI of a publication, such as `10.1000/182`. This is an extension of the specification: left out if unknown. */
+  doi?: string | undefined
 }
 
 /**
@@ -153,7 +155,7 @@ export interface Citation {
 }
 
 /** A source in a summary, which may have nothing but a title and a URL. */
-export interface SummarySource extends Pick<Source, 'title' | 'url' | 'authors' | 'year'> {
+export interface SummarySource extends Pick<Source, 'title' | 'url' | 'authors' | 'year' | 'doi'> {
   /** A passage that shows what the source is about. */
   snippet?: string | undefined
   /** The kind of publication. */

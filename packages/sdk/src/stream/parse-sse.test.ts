@@ -11,10 +11,11 @@ interface Parsed {
 
 function parse(chunks: readonly (string | Uint8Array)[], maxEventBytes = 1_000_000): Parsed {
   const parsed: Parsed = { data: [], overflows: [] }
-  const parser = createSseParser(maxEventBytes, {
-    onData: (data) => parsed.data.push(data),
-    onOverflow: (excerpt) => parsed.overflows.push(excerpt),
-  })
+  const parser = createSseParser(
+    maxEventBytes,
+    (data) => parsed.data.push(data),
+    (excerpt) => parsed.overflows.push(excerpt),
+  )
   for (const chunk of chunks) parser.push(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
   parser.end()
   return parsed

@@ -1,13 +1,5 @@
 import { createParser } from 'eventsource-parser'
 
-/** Receives the data of server-sent events. */
-export interface SseHandlers {
-  /** The data of one event, its lines joined by newlines. */
-  onData(data: string): void
-  /** An event is larger than allowed; nothing follows. `excerpt` is a part of its text. */
-  onOverflow(excerpt: string): void
-}
-
 /** Turns bytes, split anywhere, into the data of server-sent events. */
 export interface SseParser {
   push(bytes: Uint8Array): void
@@ -24,8 +16,14 @@ function isOver(text: string, maxBytes: number): boolean {
  * One decoder and one parser for one connection. Comments, ids, event names and unknown fields are skipped.
  *
  * @param maxEventBytes - the largest size of an event's data in bytes of UTF-8
+ * @param onData - receives the data of one event, its lines joined by newlines
+ * @param onOverflow - an event is larger than allowed; nothing follows. `excerpt` is a part of its text.
  */
-export function createSseParser(maxEventBytes: number, { onData, onOverflow }: SseHandlers): SseParser {
+export function createSseParser(
+  maxEventBytes: number,
+  onData: (data: string) => void,
+  onOverflow: (excerpt: string) => void,
+): SseParser {
   const excerptLength = 1_024
   /** The parser removes the byte order mark; two removals would remove two marks. */
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -1,9 +1,11 @@
-import { EMPTY_LIBRARY, type Outside, type Semantics, schemaNamed } from '@deep-research/engine'
+import { EMPTY_LIBRARY, type HostedResearch, type Outside, type Semantics, schemaNamed } from '@deep-research/engine'
 import { attempt, describe, type Failures } from '#steps/attempt.ts'
 import type { OutsideCall, OutsideNews } from './outside-calls.ts'
 
 /** What runs in threads reach through the thread that serves: all share its pace, its breakers and its pages. */
 export interface SharedOutside extends Outside, Semantics {
+  /** The service that researches in place of the engine. */
+  hosted?: HostedResearch | undefined
   failures: Failures
 }
 
@@ -16,7 +18,7 @@ export interface MadeCall {
   keep: (key: string, result: string) => Promise<void>
 }
 
-/** Makes a call for a thread. Of one that is aborted nothing is told any more. */
+/** Makes a call for a thread. Once the call is aborted, the thread is told nothing more of it. */
 export async function answerCall(outside: SharedOutside, made: MadeCall): Promise<void> {
   const { signal, tell } = made
   try {
@@ -29,7 +31,7 @@ export async function answerCall(outside: SharedOutside, made: MadeCall): Promis
 }
 
 async function make(outside: SharedOutside, { call, signal, tell, keep }: MadeCall): Promise<unknown> {
-  const { models, web, embedder, reranker } = outside
+  const { models, web, embedder, reranker, hosted } = outside
   const onUsage = (usage: Extract<OutsideNews, { usage: unknown }>['usage']) => tell({ usage })
   switch (call.what) {
     case 'ask': {
@@ -53,6 +55,12 @@ async function make(outside: SharedOutside, { call, signal, tell, keep }: MadeCa
       return await embedder?.embed(call.texts, call.use, signal)
     case 'score':
       return await reranker?.score(call.question, call.texts, signal)
+    case 'hosted start':
+      return await hosted?.start(call.task, signal)
+    case 'hosted next':
+      return await hosted?.next(call.id, call.after, signal)
+    case 'hosted cancel':
+      return await hosted?.cancel(call.id)
     case 'keep':
       return await keep(call.key, call.result)
   }

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { EngineEvent } from '@deep-research/engine'
 
-/** What the service has got of a run's events. */
+/** Which of a run's events the service has received. */
 export interface Told {
   count: number
-  /** Of all of them, without what differs each time. */
+  /** A hash of all of them, without the times, which differ in each run. */
   hash: string
 }
 
 export const NOTHING_TOLD: Told = { count: 0, hash: '' }
 
-/** A run that is done again tells something else than before, so that its stream cannot go on. */
+/** A run that was begun again tells other events than before, so that its stream cannot go on. */
 export class OtherCourseError extends Error {
   override readonly name = 'OtherCourseError'
 }

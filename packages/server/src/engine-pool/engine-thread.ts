@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { BackendLostError, type EngineEvent, type ResearchTask, type Synonyms } from '@deep-research/engine'
+import {
+  BackendLostError,
+  type EngineEvent,
+  HandedOverError,
+  type ResearchTask,
+  type Synonyms,
+} from '@deep-research/engine'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
 import { threadOptions } from '#kernel/thread-options.ts'
 import { keptRunOf } from '#steps/keep-steps.ts'
@@ -27,7 +33,10 @@ const CLOSE_WITHIN = 2_000
  */
 const YOUNG = 96
 
-/** Batches that a thread is told of together: each message wakes it, and it need not wait as long as it may be as many ahead. */
+/**
+ * How many batches are taken before the thread is told so: each message wakes it, and half of `MOST_AHEAD` leaves it
+ * room meanwhile.
+ */
 const TOLD_OF = MOST_AHEAD / 2
 
 /** What a thread needs. */
@@ -64,7 +73,7 @@ export interface ThreadEvents {
 }
 
 interface Inbox extends Keeping {
-  /** Batches that were not taken yet. The thread sends only a few in advance. */
+  /** Batches of events that nobody has read yet. The thread sends only a few in advance. */
   batches: EngineEvent[][]
   /** All that the thread has told, and other threads before. */
   told: Told
@@ -167,7 +176,7 @@ export class EngineThread {
       signal.removeEventListener('abort', abort)
       this.#runs.delete(run)
       this.#calls?.dropOf(run)
-      if (!inbox.over) this.#leave(run)
+      if (!inbox.over) this.#leave(run, signal.reason instanceof HandedOverError)
     }
   }
 
@@ -188,8 +197,8 @@ export class EngineThread {
     this.#worker.postMessage(command)
   }
 
-  #leave(run: number): void {
-    this.#tell({ do: 'leave', run })
+  #leave(run: number, handedOver: boolean): void {
+    this.#tell({ do: 'leave', run, handedOver })
     const stuck = new Stuck(this.#pulse, run)
     const timer = setInterval(() => {
       if (stuck.look()) this.#kill('it did not leave a run that was ended')
@@ -229,7 +238,7 @@ export class EngineThread {
     inbox.changed()
   }
 
-  /** Nobody waits until it has ended: what it computes in the system's own code goes on to its end. */
+  /** Does not wait until it has ended: a thread that is in native code ends only after that. */
   #kill(why: string): void {
     this.#end('hung', new Error(why))
     void this.#worker.terminate()

@@ -12,8 +12,8 @@ export interface EngineThreadsOptions extends ThreadOptions {
 const MOST_FAILURES = 3
 
 /**
- * Threads that research in an index. One is started first, each further one when all that run have something to do; one
- * that ends is started again.
+ * Threads that research in an index. One is started first, a further one whenever all others are busy; one that ends is
+ * started again.
  */
 export class EngineThreads {
   readonly #options: EngineThreadsOptions
@@ -102,7 +102,7 @@ export class EngineThreads {
     this.#threads[place] = thread
   }
 
-  /** What one that could research has left waits for the next one, which is started at once. */
+  /** Starts another thread in place of one that ended: at once, or after a pause if several failed in a row. */
   async #replace(place: number, error: Error): Promise<void> {
     const failures = this.#failures
     this.#failures += 1

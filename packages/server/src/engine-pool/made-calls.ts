@@ -36,7 +36,7 @@ export class MadeCalls {
     this.#calls.get(call)?.controller.abort(new Error('nobody waits for it'))
   }
 
-  /** Drops those of a run. Default: all. */
+  /** Drops the calls of a run. Default: all calls. */
   dropOf(run?: number): void {
     for (const [call, made] of this.#calls) if (run === undefined || made.run === run) this.drop(call)
   }

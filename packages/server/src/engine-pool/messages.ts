@@ -1,4 +1,4 @@
-import type { AssistOptions, EngineEvent, ResearchTask, Synonyms } from '@deep-research/engine'
+import type { AssistOptions, EngineEvent, HostedName, ResearchTask, Synonyms } from '@deep-research/engine'
 import type { Told } from './course.ts'
 import type { OutsideCall, OutsideNews } from './outside-calls.ts'
 
@@ -9,6 +9,8 @@ export interface OutsideTraits {
   models: boolean
   web: { pagesAHost: number; searchesCorpus: boolean } | undefined
   semantics: { embedder: string | undefined; reranker: boolean }
+  /** The service that researches; undefined where the engine does. */
+  hosted?: HostedName | undefined
 }
 
 /** What a run that began elsewhere has kept. */
@@ -28,7 +30,7 @@ export interface ThreadData {
   outside: OutsideTraits | undefined
   /** The memory of its signs of life. */
   pulse: SharedArrayBuffer
-  /** Milliseconds between two of them. */
+  /** Milliseconds between two signs of life. */
   beatEvery: number
 }
 
@@ -36,16 +38,17 @@ export interface ThreadData {
 export type Command =
   /** `told` is what another thread told of the run before. `kept`: undefined if nobody keeps its steps. */
   | { do: 'research'; run: number; task: ResearchTask; told: Told; kept: KeptOfRun | undefined }
-  /** What comes of a call of a run. */
+  /** A piece of the answer to a call that a run made. */
   | { do: 'news'; call: number; news: OutsideNews }
-  /** So many batches of the run's events were taken. */
+  /** The service has taken this many further batches of the run's events. */
   | { do: 'continue'; run: number; batches: number }
-  | { do: 'leave'; run: number }
+  /** `handedOver`: the run goes on elsewhere. */
+  | { do: 'leave'; run: number; handedOver: boolean }
   /** The index has changed. */
   | { do: 'renew' }
   | { do: 'close' }
 
-/** Why a run failed. `lost`: for want of something outside, so that it may be tried again. */
+/** Why a run failed. `lost`: something that it needs was not there, so that it may be tried again. */
 export interface RunFailure {
   message: string
   lost: boolean

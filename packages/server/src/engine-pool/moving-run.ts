@@ -5,7 +5,7 @@ import type { LeftOfRun } from './engine-thread.ts'
 import type { EngineThreads } from './engine-threads.ts'
 import { ThreadEndedError } from './thread-ended.ts'
 
-/** How often a run is given to another thread, each time because of a run beside it. */
+/** How often a run may move to another thread because a run beside it ended its thread. */
 const MOST_MOVES = 10
 
 /**

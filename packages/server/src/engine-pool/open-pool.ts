@@ -1,3 +1,4 @@
+import type { Hosted } from '@deep-research/engine'
 import { type CorpusSettings, type OpenedEngine, openCorpusEngine } from '../corpus-engine.ts'
 import { LISTENED_FOR } from '../warm-up.ts'
 import { EngineThreads, type EngineThreadsOptions } from './engine-threads.ts'
@@ -29,6 +30,22 @@ export function spreadOverThreads(options: EngineThreadsOptions): SpreadRuns {
       await threads.close()
     },
   }
+}
+
+/** Spreads runs of hosted research: this thread reaches the service and the pages, the others check what the service writes. */
+export function spreadHosted(
+  { outside: { hosted, pages }, failures }: Hosted,
+  { progress, ...options }: Pick<EngineThreadsOptions, 'most' | 'silenceMs' | 'progress'>,
+): SpreadRuns {
+  const traits = {
+    ...{ assist: undefined, models: false, hosted: hosted.service },
+    ...{ web: { pagesAHost: Number.POSITIVE_INFINITY, searchesCorpus: false } },
+    semantics: { embedder: undefined, reranker: false },
+  }
+  const web = { pages, chain: { states: [], search: async () => ({ hits: [], attempts: [] }) }, pagesAHost: 0 }
+  const onDegraded = (_: string, line: string) => progress(`Research failed: ${line}.`)
+  const outside = { traits, shared: { hosted, web, failures }, onDegraded }
+  return spreadOverThreads({ ...options, progress, indexFile: undefined, synonyms: undefined, outside })
 }
 
 export interface PoolOptions extends Pick<EngineThreadsOptions, 'most' | 'silenceMs' | 'script'> {

@@ -1,4 +1,4 @@
-import type { Embedder, ModelCall, ModelUsage, Reranker, SearchHit, Web } from '@deep-research/engine'
+import type { Embedder, HostedTask, ModelCall, ModelUsage, Reranker, SearchHit, Web } from '@deep-research/engine'
 import type { Attempt } from '#steps/attempt.ts'
 
 /** A call of a model as it goes to another thread; its schema goes by its name. */
@@ -15,6 +15,9 @@ export type OutsideCall =
   | { what: 'own'; draft: Parameters<Web['pages']['keepOwn']>[0] }
   | { what: 'embed'; texts: readonly string[]; use: Parameters<Embedder['embed']>[1] }
   | { what: 'score'; question: string; texts: Parameters<Reranker['score']>[1] }
+  | { what: 'hosted start'; task: HostedTask }
+  | { what: 'hosted next'; id: string; after: string }
+  | { what: 'hosted cancel'; id: string }
   /** A step of the run is to be kept. */
   | { what: 'keep'; key: string; result: string }
 

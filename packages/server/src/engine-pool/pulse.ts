@@ -18,7 +18,7 @@ export class Pulse {
     this.#numbers = new Int32Array(memory)
   }
 
-  /** How often the thread came to itself: it does so from time to time unless it computes without a pause. */
+  /** How often the thread's event loop came round; it stands still while the thread computes without a pause. */
   get beats(): number {
     return Atomics.load(this.#numbers, PLACES.beats)
   }

@@ -13,6 +13,9 @@ export type ThreadEngine = Pick<ReadingEngine, 'research' | 'warmUp' | 'renew' |
 
 type OpenThreadEngine = (data: ThreadData, options: ReadingOptions | undefined) => ThreadEngine
 
+/** What an engine has to do that reads no index. */
+const WITHOUT_INDEX = { async warmUp() {}, renew() {}, close() {} }
+
 /**
  * Runs a thread that researches, so that no stream waits for the computing of another one's question.
  * @throws if the index cannot be read.
@@ -23,9 +26,10 @@ export async function serve(port: MessagePort, data: ThreadData, open: OpenThrea
   setInterval(() => pulse.beat(), data.beatEvery).unref()
   const report = (message: Report) => port.postMessage(message)
   const calls = new OutsideCalls(report)
-  const outside =
-    data.outside && new ThreadOutside(data.outside, calls, (step, line) => report({ is: 'degraded', step, line }))
-  const engine = open(data, await outside?.options())
+  const degraded = (step: string, line: string) => report({ is: 'degraded', step, line })
+  const outside = data.outside && new ThreadOutside(data.outside, calls, degraded)
+  const hosted = await outside?.hostedEngine((line) => degraded('research', line))
+  const engine = hosted ? { ...WITHOUT_INDEX, ...hosted } : open(data, await outside?.options())
   const runs = new ThreadRuns(engine, report, (...run) => outside?.begin(...run))
   const warmUp = new WarmUp()
   giveWay()
@@ -37,7 +41,7 @@ export async function serve(port: MessagePort, data: ThreadData, open: OpenThrea
     } else if (command.do === 'news') calls.take(command.call, command.news)
     else if (command.do === 'continue') runs.continue(command.run, command.batches)
     else if (command.do === 'leave') {
-      runs.leave(command.run)
+      runs.leave(command.run, command.handedOver)
       report({ is: 'left', run: command.run })
     } else if (command.do === 'renew') engine.renew()
     else if (command.do === 'close') {
@@ -47,7 +51,7 @@ export async function serve(port: MessagePort, data: ThreadData, open: OpenThrea
     }
   })
   report({ is: 'ready' })
-  // A question that waits already is taken first.
+  // First come the questions that wait already.
   setImmediate(() => {
     turnTo(NO_RUN)
     warmUp.begin(engine)

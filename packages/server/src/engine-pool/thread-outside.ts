@@ -1,5 +1,6 @@
 import {
   type AssistOptions,
+  type HostedResearch,
   MOST_HITS,
   type ModelCall,
   type ModelUsage,
@@ -7,13 +8,14 @@ import {
   type Outside,
   openAssist,
   openFailures,
+  openHostedEngine,
   type ResearchTask,
   type Semantics,
   searchHeld,
   type Web,
 } from '@deep-research/engine'
 import { type Failures, resultOf } from '#steps/attempt.ts'
-import { keepSteps, throughSteps } from '#steps/keep-steps.ts'
+import { keepSteps, throughHostedSteps, throughSteps } from '#steps/keep-steps.ts'
 import type { KeptOfRun, OutsideTraits, Report } from './messages.ts'
 import type { OutsideCall, OutsideNews, SentCall } from './outside-calls.ts'
 import { NO_RUN } from './pulse.ts'
@@ -36,7 +38,7 @@ export class OutsideCalls {
     this.#report = report
   }
 
-  /** News of a call; of one that was dropped there may still be some on the way. */
+  /** Takes news of a call. News of a call that was dropped may still arrive, and is ignored. */
   take(call: number, news: OutsideNews): void {
     const open = this.#open.get(call) ?? NOTHING
     if ('piece' in news) open.piece(news.piece)
@@ -79,7 +81,7 @@ export class ThreadOutside {
   /** A run is known by its task, which is all that an engine passes on of it. */
   readonly #runs = new WeakMap<ResearchTask, number>()
   readonly #onDegraded: AssistOptions['onDegraded']
-  /** They are there before the first run is. */
+  /** Loaded before the first run begins. */
   #failures!: Failures
 
   constructor(traits: OutsideTraits, calls: OutsideCalls, onDegraded: AssistOptions['onDegraded']) {
@@ -97,6 +99,16 @@ export class ThreadOutside {
     return { assist, semantics: this.#semantics(semantics), onDegraded }
   }
 
+  /** The engine of this thread that has a service research; undefined where there is none. */
+  async hostedEngine(onFailed: (line: string) => void) {
+    const pages = this.#web(NO_RUN)?.pages
+    const { hosted: service } = this.#traits
+    if (service === undefined || !pages) return undefined
+    this.#failures = await openFailures()
+    const hosted = this.#hosted(NO_RUN, service)
+    return await openHostedEngine({ hosted, pages, onFailed, through: this.#throughHosted })
+  }
+
   /** Call it before a run begins; the signal is aborted when the run is left. */
   begin(run: number, task: ResearchTask, kept: KeptOfRun | undefined, signal: AbortSignal): void {
     this.#runs.set(task, run)
@@ -111,6 +123,26 @@ export class ThreadOutside {
     const number = this.#runs.get(run.task) ?? NO_RUN
     const outside = { models: this.#models(number), web: this.#web(number) }
     return throughSteps(() => this.#failures)(run, { ...given, ...outside })
+  }
+
+  readonly #throughHosted: NonNullable<Parameters<typeof openHostedEngine>[0]['through']> = (task, given) => {
+    const number = this.#runs.get(task) ?? NO_RUN
+    const outside = {
+      hosted: this.#hosted(number, given.hosted.service),
+      pages: this.#web(number)?.pages ?? given.pages,
+    }
+    return throughHostedSteps(() => this.#failures)(task, outside)
+  }
+
+  #hosted(run: number, service: HostedResearch['service']): HostedResearch {
+    return {
+      service,
+      start: (task, signal) => this.#make(run, { what: 'hosted start', task }, signal),
+      next: (id, after, signal) => this.#make(run, { what: 'hosted next', id, after }, signal),
+      // The run is over by then.
+      cancel: (id) =>
+        this.#make<void>(NO_RUN, { what: 'hosted cancel', id }, new AbortController().signal).catch(() => {}),
+    }
   }
 
   #make<Value>(run: number, call: OutsideCall, signal: AbortSignal, told?: Parameters<OutsideCalls['make']>[1]) {

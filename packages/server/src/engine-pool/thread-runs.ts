@@ -1,4 +1,10 @@
-import { BackendLostError, type EngineEvent, type ResearchEngine, type ResearchTask } from '@deep-research/engine'
+import {
+  BackendLostError,
+  type EngineEvent,
+  HandedOverError,
+  type ResearchEngine,
+  type ResearchTask,
+} from '@deep-research/engine'
 import { Course, NOTHING_TOLD, OtherCourseError, type Told } from './course.ts'
 import type { KeptOfRun, Report, RunFailure } from './messages.ts'
 
@@ -10,7 +16,7 @@ const BATCH = 64
  */
 const LONGEST_WAIT = 25
 
-/** How many batches the service may be behind; then the run waits for it. */
+/** How many batches may be sent and not yet taken; then the run waits for the service. */
 export const MOST_AHEAD = 4
 
 type BeginRun = (run: number, task: ResearchTask, kept: KeptOfRun | undefined, signal: AbortSignal) => void
@@ -48,8 +54,9 @@ export class ThreadRuns {
     this.#runs.get(run)?.taken(batches)
   }
 
-  leave(run: number): void {
-    this.#runs.get(run)?.leave()
+  /** `handedOver`: the run goes on elsewhere. */
+  leave(run: number, handedOver = false): void {
+    this.#runs.get(run)?.leave(handedOver)
   }
 }
 
@@ -107,8 +114,8 @@ class ThreadRun {
     this.#mayGoOn?.()
   }
 
-  leave(): void {
-    this.#controller.abort()
+  leave(handedOver: boolean): void {
+    this.#controller.abort(handedOver ? new HandedOverError('The run goes on elsewhere.') : undefined)
     this.#mayGoOn?.()
   }
 

@@ -23,6 +23,7 @@ const SOURCE = {
   snippet: 'An excerpt of its text.',
   authors: 'Its authors; left out if unknown.',
   year: 'Its year of publication; left out if unknown.',
+  doi: 'The DOI of a publication, such as 10.1000/182; left out if unknown. An extension of the specification.',
 }
 
 /** Descriptions of the schemas and their fields, for the reference and for generated clients. */

@@ -1,7 +1,8 @@
-import type { LiveOptions, ResearchTask } from '@deep-research/engine'
+import type { HostedSetup, LiveOptions, ResearchTask } from '@deep-research/engine'
 import type { Failures } from './attempt.ts'
+import { keepHosted } from './kept-hosted.ts'
 import { keepModels } from './kept-models.ts'
-import { keepWeb } from './kept-web.ts'
+import { keepPages, keepWeb } from './kept-web.ts'
 import { RunSteps, type StepStore } from './run-steps.ts'
 
 /** What a run is asked before another thread goes on with it. */
@@ -37,5 +38,15 @@ export function throughSteps(failures: () => Failures): NonNullable<LiveOptions[
       models: models && keepModels(models, steps, failures()),
       web: web && keepWeb(web, steps, failures()),
     }
+  }
+}
+
+/** The same for research that another service does. */
+export function throughHostedSteps(failures: () => Failures): NonNullable<HostedSetup['through']> {
+  return (task, { hosted, pages }) => {
+    const store = runs.get(task)
+    if (!store) return { hosted, pages }
+    const steps = new RunSteps(store)
+    return { hosted: keepHosted(hosted, steps, failures()), pages: keepPages(pages, steps, failures()) }
   }
 }

@@ -3,7 +3,7 @@ import { attempt, errorOf, type Failures, resultOf } from './attempt.ts'
 import type { RunSteps } from './run-steps.ts'
 import { type Part, TextParts } from './text-parts.ts'
 
-/** What became of a text whose model's connection ended together with the process. */
+/** The end of a text that a model was writing when the process died. */
 const BROKEN_OFF: Part = {
   text: '',
   over: true,

@@ -7,10 +7,7 @@ type Page = NonNullable<Awaited<ReturnType<Web['pages']['keepExcerpt']>>>
 
 /** The web, where each search and each document is a step of the run. */
 export function keepWeb({ chain, pages, ...limits }: Web, steps: RunSteps, failures: Failures): Web {
-  const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
-    resultOf(await steps.take(key, signal, () => attempt(work, failures, signal)), failures)
-  const takePage = async <Read extends Page>(key: string, signal: AbortSignal, keep: () => Promise<Read>) =>
-    fromJson(await take(key, signal, async () => toJson(await keep())))
+  const { take } = taking(steps, failures)
   return {
     ...limits,
     chain: {
@@ -22,17 +19,31 @@ export function keepWeb({ chain, pages, ...limits }: Web, steps: RunSteps, failu
         return take(steps.key('search', query, language), signal, () => chain.search(request))
       },
     },
-    pages: {
-      ...pages,
-      read: (address, signal) => takePage(steps.key('page', address), signal, () => pages.read(address, signal)),
-      async keepExcerpt(draft, signal) {
-        const work = async () => [await pages.keepExcerpt(draft, signal)].flatMap((page) => (page ? toJson(page) : []))
-        const [page] = await take(steps.key('excerpt', draft.url), signal, work)
-        return page && fromJson(page)
-      },
-      keepOwn: (draft, signal) => takePage(steps.key('own', draft.url), signal, () => pages.keepOwn(draft, signal)),
-    },
+    pages: keepPages(pages, steps, failures),
   }
+}
+
+/** The pages of the web, where each document is a step of the run. */
+export function keepPages(pages: Web['pages'], steps: RunSteps, failures: Failures): Web['pages'] {
+  const { take, takePage } = taking(steps, failures)
+  return {
+    ...pages,
+    read: (address, signal) => takePage(steps.key('page', address), signal, () => pages.read(address, signal)),
+    async keepExcerpt(draft, signal) {
+      const work = async () => [await pages.keepExcerpt(draft, signal)].flatMap((page) => (page ? toJson(page) : []))
+      const [page] = await take(steps.key('excerpt', draft.url), signal, work)
+      return page && fromJson(page)
+    },
+    keepOwn: (draft, signal) => takePage(steps.key('own', draft.url), signal, () => pages.keepOwn(draft, signal)),
+  }
+}
+
+function taking(steps: RunSteps, failures: Failures) {
+  const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>
+    resultOf(await steps.take(key, signal, () => attempt(work, failures, signal)), failures)
+  const takePage = async <Read extends Page>(key: string, signal: AbortSignal, keep: () => Promise<Read>) =>
+    fromJson(await take(key, signal, async () => toJson(await keep())))
+  return { take, takePage }
 }
 
 /** A page whose index has numbers in plain arrays: JSON knows no others. */

@@ -17,7 +17,7 @@ interface Done {
   /** How many steps were done before it. */
   place: number
   value?: unknown
-  /** It was given up, as its signal was aborted. */
+  /** The step was given up because its signal was aborted. */
   aborted?: true
 }
 
@@ -36,11 +36,11 @@ export class RunSteps {
   readonly #times = new Map<string, number>()
   /** How many steps are done, in whichever process. */
   #done: number
-  /** How many of them the run has learnt of. */
+  /** The results of how many of them the run has seen. */
   #learnt = 0
-  /** The places of steps that the run has begun and not learnt of. */
+  /** The places of steps that the run has begun and whose results it has not seen. */
   readonly #begun = new Set<number>()
-  /** Those whose result is there, by place. */
+  /** Steps whose result has arrived and waits for its turn, by place. */
   readonly #waiting = new Map<number, () => void>()
   #telling = false
   #skip: NodeJS.Timeout | undefined
@@ -70,7 +70,7 @@ export class RunSteps {
     const kept = this.#kept.get(key)
     if (kept) this.#begun.add(kept.place)
     const done = kept ?? (await this.#do(key, signal, work))
-    // For want of time: the time is the same again.
+    // The earlier owner ran out of time here, and so does this one.
     if (done.aborted) await Promise.race([aborted(signal), aborted(this.#store.signal)])
     await this.#turn(done.place)
     this.#kept.delete(key)

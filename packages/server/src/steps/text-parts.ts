@@ -55,7 +55,7 @@ export class TextParts {
     this.#text = ''
     this.#change()
     if (!over) return { text, over, used: [] }
-    // What came in time is a part of its own.
+    // The pieces that came in time make one part.
     if (text !== '') return { text, over: false, used: [] }
     if (this.#error !== undefined) this.#signal.throwIfAborted()
     const used = this.#used.splice(0)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EngineEvent, ResearchEngine, ResearchTask } from '@deep-research/engine'
+import { type EngineEvent, HandedOverError, type ResearchEngine, type ResearchTask } from '@deep-research/engine'
 import { keepSteps } from '../../src/steps/keep-steps.ts'
 
 interface DyingRun {
@@ -23,11 +23,13 @@ export async function runUntil({
 }: DyingRun): Promise<EngineEvent[]> {
   const dying = new AbortController()
   const { signal } = dying
+  // A process that dies ends nothing elsewhere.
+  const die = () => dying.abort(new HandedOverError('dead'))
   const run = { ...task }
   keepSteps(run, {
     ...{ id: 'req_1', signal, steps: new Map(kept) },
     async saveStep(key, result) {
-      if (kept.size >= most) return dying.abort(new Error('dead'))
+      if (kept.size >= most) return die()
       // The first of two that are done at once may be kept last.
       if (kept.size % 3 === 0) await sleep(2)
       kept.set(key, result)
@@ -38,7 +40,7 @@ export async function runUntil({
     for await (const event of engine.research(run, { signal })) {
       if (signal.aborted) break
       told.push(event)
-      if (told.filter(({ type }) => type === 'answer').length >= answers) dying.abort(new Error('dead'))
+      if (told.filter(({ type }) => type === 'answer').length >= answers) die()
     }
   } catch (error) {
     if (!signal.aborted) throw error

@@ -58,6 +58,8 @@ export class DocxWriter implements XmlHandlers {
   /** Text boxes and notes of the paragraph that is read. */
   #after = ''
   #lists: string[] = []
+  /** The drawing that is read stands in a line, as a letter does. */
+  #isInLine = false
 
   constructor(styles: DocxStyles, notes: ReadonlyMap<string, string>) {
     this.#styles = styles
@@ -71,6 +73,7 @@ export class DocxWriter implements XmlHandlers {
 
   open(element: XmlElement): void {
     const { name, space } = element
+    const paragraph = this.#paragraphs.at(-1)
     if (this.#skipping > 0 || SKIPPED.has(`${space}:${name}`)) {
       this.#skipping += 1
       return
@@ -79,6 +82,9 @@ export class DocxWriter implements XmlHandlers {
       if (name === 'oMath') this.#formula = new OfficeFormula()
       this.#formula?.open(element)
     } else if (space === 'w') this.#open(name, element)
+    else if (name === 'inline' || name === 'anchor') this.#isInLine = name === 'inline'
+    else if (name === 'docPr' && this.#isInLine && paragraph)
+      paragraph.html += `<img alt="${escapeHtml(element.get('descr') ?? '…')}">`
   }
 
   text(text: string): void {

@@ -30,9 +30,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   Fc: '»',
   ga: '`',
   mi: '−',
+  // Strings that pod2man and others define for themselves.
+  Aq: "'",
+  '--': '—',
+  'L"': '"',
+  'R"': '"',
+  'C+': 'C++',
+  Tm: '™',
 }
 const ESCAPE =
-  /\\(?:f(?:\[[^\]]{0,20}\]|\(..|.)|\[([^\]]{1,20})\]|\(([^\s]{2})|\*(?:\[[^\]]{0,20}\]|\(..|.)|s[-+]?\d{1,2}|[mF]\[[^\]]{0,20}\]|([\s\S]))/g
+  /\\(?:f(?:\[[^\]]{0,20}\]|\(..|.)|\*?\[([^\]]{1,20})\]|\*?\(([^\s]{2})|\*.|s[-+]?\d{1,2}|[mF]\[[^\]]{0,20}\]|([\s\S]))/g
+/** What is for terminals ("n") or for printers ("t") alone, or for the others. */
+const CONDITION = /^[.']\s{0,9}(ie|if|el)\s{1,9}(?:([nt])\s{1,9})?([.'].{0,2000})$/
 /** What begins a page of man(7) or mdoc(7). */
 const PAGE = /^[.'][^\S\n]{0,9}(?:TH|Dd|Dt|SH|Sh)\b/m
 
@@ -73,6 +82,8 @@ class ManPage {
   #expects: 'term' | undefined
   /** What mdoc names once, and means again without a name. */
   #name = ''
+  /** Whether what is said of other cases is shown. */
+  #isOtherwise = false
 
   get html(): string {
     return this.#html
@@ -80,6 +91,13 @@ class ManPage {
 
   line(line: string): void {
     if (/^[.'](?:\s{0,9}\\"|\s{0,9}$)/.test(line) || line.startsWith('.\\"')) return
+    const [, request, device, own] = CONDITION.exec(line) ?? []
+    if (own !== undefined) {
+      const holds = request === 'el' ? this.#isOtherwise : device === 'n'
+      this.#isOtherwise = request === 'ie' && device === 't'
+      if (holds) this.line(own)
+      return
+    }
     const [, macro, rest = ''] = /^[.']\s{0,9}(\w{1,3})\b\s{0,9}(.{0,2000})$/.exec(line) ?? []
     if (macro === undefined) {
       if (!/^[.']/.test(line)) this.#text(plain(line))

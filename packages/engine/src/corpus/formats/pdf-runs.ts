@@ -1,3 +1,5 @@
+import { raisedText } from '../readers/raised-text.ts'
+
 /** A run of text on a page, as PDF.js gives it. */
 export interface TextRun {
   str: string
@@ -13,6 +15,8 @@ export interface Stretch {
   text: string
   left: number
   right: number
+  /** Where it stands across the line: larger is higher. */
+  level: number
 }
 
 /** A run of text with its place along the line and across it, in points. */
@@ -86,7 +90,7 @@ export function joinedRuns(runs: readonly PlacedRun[], line: { height: number; l
     const [left, right] = [run.along, run.along + run.width]
     const space = last === undefined ? 0 : Math.max(left - (last.along + last.width), last.along - right)
     if (open === undefined || space > WIDE_SPACE * line.height) {
-      open = { text, left, right }
+      open = { text, left, right, level: run.across }
       stretches.push(open)
     } else {
       const isApart = space > SPACE * line.height && !/\s$/.test(open.text) && !/^\s/.test(text)
@@ -100,17 +104,12 @@ export function joinedRuns(runs: readonly PlacedRun[], line: { height: number; l
   return stretches.filter(({ text }) => text !== '')
 }
 
-const PLAIN = '0123456789+-−=()n'
-const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ'
-const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ'
-
 /** A run with its digits raised or lowered as they stand: "10⁶" is another number than "106". */
 function shifted({ str, height, across }: PlacedRun, line: { height: number; level: number }): string {
   if (height <= 0 || height > SMALLER * line.height || !/^[\d+\-−=()n\s]+$/.test(str) || !/\d/.test(str)) return str
   const up = (across - line.level) / line.height
   if (up < RAISED && up > -LOWERED) return str
-  const signs = up > 0 ? SUPERSCRIPTS : SUBSCRIPTS
-  return str.replace(/[^\s]/g, (sign) => signs[PLAIN.indexOf(sign)] ?? sign)
+  return str.replace(/\S+/g, (signs) => raisedText(signs, up <= 0))
 }
 
 /** Letters that are written as they are joined on the page, and ligatures. */

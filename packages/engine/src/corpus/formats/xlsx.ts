@@ -1,5 +1,5 @@
-import { EMPTY_CELL } from '#language/table-row.ts'
 import type { DocumentParts } from '../readers/metadata.ts'
+import { writeRow } from '../readers/spanned-rows.ts'
 import { TextBuilder } from '../readers/text-builder.ts'
 import { aboutIn } from './docx.ts'
 import { targetsOf } from './pptx.ts'
@@ -121,13 +121,9 @@ class SheetWriter {
   }
 
   #endRow(): void {
-    if (this.#isHidden || this.#cells.every((cell) => cell.trim() === '')) return
-    this.#builder.row(this.#rows === 0, this.#rows)
-    this.#rows += 1
-    for (const cell of this.#cells) {
-      this.#builder.cell()
-      this.#builder.text(cell.trim() === '' ? EMPTY_CELL : cell)
-    }
+    if (this.#isHidden) return
+    const place = { isFirst: this.#rows === 0, number: this.#rows }
+    this.#rows += Number(writeRow(this.#builder, this.#cells, place))
   }
 }
 

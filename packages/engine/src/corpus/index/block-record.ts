@@ -3,7 +3,7 @@ import type { Block } from '../types.ts'
 /** Stored by their place in this list. */
 const KINDS = ['paragraph', 'heading', 'item', 'row', 'code', 'quote', 'turn', 'caption', 'furniture'] as const
 
-/** What only some blocks have. */
+/** The fields that only some blocks have. */
 type Further = Omit<Block, 'start' | 'end' | 'kind' | 'path'>
 /** Its kind, how far it begins behind the end of the one before, its length, and what only some have. */
 type StoredBlock = [kind: number, gap: number, length: number, further?: Further]

@@ -8,7 +8,7 @@ import { BLOCK } from './schema.ts'
 const FREQUENT = 5_000
 /** A term that more than this share of all passages hold tells them too little apart to be searched for. */
 const TOO_FREQUENT = 0.25
-/** Packed postings are made anew when so large a share of the passages is newer. */
+/** Packed postings are made anew when this share of the passages was written after them. */
 const NEWER = 1 / 8
 
 /**
@@ -25,7 +25,7 @@ export async function compact(database: DatabaseSync, signal: AbortSignal, frequ
   if (!isPacked) await packFrequentTerms(database, { last, frequent, signal })
 }
 
-/** Of fewer passages all terms are counted again after every change: that takes a moment. */
+/** An index with fewer passages counts all of its terms again after every change, which takes a moment. */
 const COUNTED_EVERY_TIME = 20_000
 /** Terms that are looked at at a time: some 20 ms of work. */
 const TERMS_AT_A_TIME = 10_000
@@ -37,11 +37,11 @@ export function countedState(last: number, passages: number): string {
 
 interface Counting {
   signal: AbortSignal
-  /** Whether counts that are nearly right are made anew, too. */
+  /** Whether to count again even where the counts are nearly right. */
   exactly: boolean
 }
 
-/** Notes how many passages hold each term: FTS5 looks through these to tell. */
+/** Stores how many passages hold each term: FTS5 would have to look through all of them for each answer. */
 async function countTerms(database: DatabaseSync, last: number, { signal, exactly }: Counting): Promise<void> {
   const passages = numberIn(database, 'SELECT count(*) AS n FROM passages')
   const state = countedState(last, passages)

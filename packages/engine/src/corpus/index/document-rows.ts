@@ -50,9 +50,9 @@ export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<Docum
   const { text, blocks, ...record } = recordOf(draft)
   const language = documentLanguage(text, draft.language)
   const termsOf = (part = '') => (part === '' ? NONE : tokensOf(stem(part, language)))
-  const { authors, publisher, date } = draft
+  const { aliases = [], authors, publisher, date } = draft
   const fields = [
-    termsOf([record.title, ...namesIn(draft.path ?? '')].join(' ')),
+    termsOf([record.title, ...aliases, ...namesIn(draft.path ?? '')].join(' ')),
     termsOf(authors?.join(' ')),
     termsOf(publisher),
     termsOf([date, record.year].join(' ')),
@@ -61,7 +61,7 @@ export function* documentRows(draft: DocumentDraft, stem: Stem): Generator<Docum
   const terms = [title.text, names.text, house.text, time.text] as const
   const common = fields.reduce((sum, { count }) => sum + count, 0)
   let rows: DocumentRows = {
-    head: { ...record, names: keysOf(record.title), terms },
+    head: { ...record, names: [record.title, ...aliases].flatMap(keysOf), terms },
     texts: [],
     passages: [],
     last: false,

@@ -4,7 +4,7 @@
  */
 export const TOKENISER = `ascii tokenchars '!""#$%&''''()*+,-./:;<=>?@[\\]^_\`{|}~'`
 
-/** What of a term the tokeniser would see otherwise than it is written. */
+/** Characters of a term that the tokeniser would change or split at. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they separate in the tokeniser as well.
 const UNLIKE = /[\u0000-\u001f\u007fA-Z\ud800-\udfff]|[^\S ]|\s\s|^\s|\s$/
 

@@ -18,12 +18,12 @@ export function prepareStatements(database: DatabaseSync) {
     problemsOf: sql('SELECT source, message, kind FROM problems WHERE entry = ? ORDER BY num'),
     clearProblems: sql('DELETE FROM problems WHERE entry = ?'),
     isLarge: sql(`SELECT 1 FROM passages WHERE document = ? LIMIT 1 OFFSET ${REMOVED_AT_A_TIME}`),
-    /** What only an entry holds, of another content. */
+    /** A document that no other entry holds, and whose content has changed. */
     outdated: sql(
       `SELECT num FROM documents WHERE id = ? AND hash <> ?
        AND NOT EXISTS (SELECT 1 FROM holdings WHERE document = num AND entry IS NOT ?)`,
     ),
-    /** What only an entry holds, since before a generation. */
+    /** Documents that no other entry holds, and that were last seen before a generation. */
     held: sql(
       `SELECT document AS num FROM holdings AS own WHERE entry = ? AND generation < ?
        AND NOT EXISTS (SELECT 1 FROM holdings WHERE document = own.document AND entry <> own.entry)`,
@@ -48,7 +48,7 @@ export function prepareStatements(database: DatabaseSync) {
        )`,
     ),
     dropDocument: sql('DELETE FROM documents WHERE num = ?'),
-    addName: sql('INSERT INTO names (first, key, document) VALUES (?, ?, ?)'),
+    addName: sql('INSERT OR IGNORE INTO names (first, key, document) VALUES (?, ?, ?)'),
     dropNames: sql('DELETE FROM names WHERE document = ?'),
     dropTexts: sql('DELETE FROM texts WHERE document = ?'),
     hold: sql(

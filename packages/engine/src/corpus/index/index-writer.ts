@@ -7,12 +7,12 @@ import { prepareStatements } from './index-statements.ts'
 
 /** A batch is written when it holds this much text (UTF-16 units): some 50 ms of work, then others get their turn. Of smaller ones FTS5 has more to merge. */
 const BATCH_TEXT = 600_000
-/** A step without a text is counted as so much of it. */
+/** How many UTF-16 units a step without a text counts for. */
 const STEP = 100
 const UNFINISHED = 'unfinished '
-/** Stands in the place of an entry for what could not be listed. */
+/** The number of an entry that does not exist: problems of listing the sources are kept under it. */
 const OF_LISTING = 0
-/** Parts of a text that are kept for those who still read them, at a time. */
+/** Parts of a dropped text that are copied at a time for runs that still read it. */
 const KEPT_AT_A_TIME = 30
 
 /** A document of which more rows are still to come. */
@@ -41,7 +41,7 @@ export class IndexWriter {
   #text = 0
   /** The entry that is being read; it may go on in the next batch. */
   #entry: number | null = null
-  /** The document that is being written; undefined: what comes of it is there already. */
+  /** The document that is being written; undefined if it is in the index already, so that its rows are skipped. */
   #open: OpenDocument | undefined
   /** Whether another process has taken this entry up meanwhile, and brings it to its end. */
   #lost = false
@@ -232,7 +232,7 @@ export class IndexWriter {
     }
   }
 
-  /** Takes passages from large documents that are about to be dropped, so that this takes no long while at a stretch. */
+  /** Drops the passages of large documents a few at a time before the documents go, so that no transaction is long. */
   async #thinOut(find: () => Record<string, unknown>[]): Promise<void> {
     const large = () => find().flatMap((row) => (this.#sql.isLarge.get(row['num'] as number) ? Number(row['num']) : []))
     if (large().length === 0) return

@@ -4,7 +4,7 @@ import { TOKENISER } from './fts-query.ts'
 export const APPLICATION_ID = Buffer.from('drci').readUInt32BE()
 
 /** Raised when a table, a reader or the cutting of passages changes: an index with another number is built anew. */
-export const SCHEMA_VERSION = 28
+export const SCHEMA_VERSION = 29
 
 const NAMES =
   'titles_fts passage_instances passage_terms passages_fts vectors term_counts frequent_terms passage_blocks passages holdings names texts documents problems entries meta'

@@ -171,7 +171,7 @@ async function* readChanged(database: DatabaseSync, options: SynchroniseOptions)
 /** Steps that are read while another is written: the rows of a piece of a file, in some megabytes. */
 const STEPS_AHEAD = 8
 
-/** The same, some steps ahead, from now on: what comes next is read while the last is written. */
+/** Reads some steps ahead of whoever takes them, beginning now: the next is read while the last is written. */
 function ahead<Item>(items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const waiting: Promise<IteratorResult<Item>>[] = []
   const readAhead = () => {

@@ -11,15 +11,20 @@ const LONGEST_PATH = 1_000
  * A document as readers see it: without invisible characters, in which instructions are hidden, and with names that fit
  * beside a quotation. It is made so before it is indexed, so that a quotation is exactly what stands at its offsets.
  */
-export function visibleDraft({ authors, publisher, date, language, path, ...draft }: DocumentDraft): DocumentDraft {
-  const names = authors?.slice(0, MOST_AUTHORS).flatMap((name) => visibleLine(name, LONGEST_NAME) || [])
+export function visibleDraft(given: DocumentDraft): DocumentDraft {
+  const { aliases, authors, publisher, date, language, path, ...draft } = given
+  const names = (all: readonly string[] = []) => {
+    const shown = all.slice(0, MOST_AUTHORS).flatMap((name) => visibleLine(name, LONGEST_NAME) || [])
+    return shown.length > 0 ? shown : undefined
+  }
   const line = (text: string | undefined, longest: number) => (text && visibleLine(text, longest)) || undefined
   return {
     ...draft,
     ...visibleText(draft),
     ...defined({
       title: visibleLine(draft.title, LONGEST_TITLE) || draft.url,
-      authors: names?.length ? names : undefined,
+      aliases: names(aliases),
+      authors: names(authors),
       publisher: line(publisher, LONGEST_NAME),
       date: line(date, LONGEST_DATE),
       language: line(language, LONGEST_DATE),

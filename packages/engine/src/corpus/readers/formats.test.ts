@@ -111,7 +111,7 @@ a    b
     expect(readRst(rst).title).toBe('Guide')
     expect(shown(readRst(rst))).toEqual([
       ['heading', 'Guide', '', { level: 1 }],
-      ['caption', 'See `the options` and a page of bold text. Run this:', 'Guide', {}],
+      ['caption', 'See the options and a page of bold text. Run this:', 'Guide', {}],
       ['code', 'make all\n\n  install', 'Guide', {}],
       ['heading', 'Options', 'Guide', { level: 2 }],
       ['heading', '--quiet', 'Guide › Options', { level: 7 }],

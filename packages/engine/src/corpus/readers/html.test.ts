@@ -276,3 +276,15 @@ describe('signs of a line', () => {
     )
   })
 })
+
+it('tells of what is left out of a sentence, by its words where it has some', () => {
+  const page = `<p>The power is <img alt="P = UI"> watts, <img> as <img alt=""> shown.</p>
+    <p>Choose <select><option>a</select> here. <img alt="badge"></p><h2>Head <img alt="x"> line</h2>`
+  expect(readHtml(page).text).toBe('The power is P = UI watts, … as shown.\n\nChoose … here.\n\nHead line')
+})
+
+it('reads the panels that a tab opens, and none that nothing opens', () => {
+  const panel = (id: string, text: string) => `<div role="tabpanel" id="${id}" hidden>${text}</div>`
+  const page = `<button role="tab" aria-controls="a">A</button>${panel('a', '<p>First.</p>')}${panel('b', '<p>Never.</p>')}`
+  expect(readHtml(page).text).toBe('First.')
+})

@@ -12,6 +12,8 @@ const CODE_LANGUAGE = /(?:^|\s)(?:lang(?:uage)?-|highlight-source-|brush:\s*)([\
 const PERMALINK = /^\s*(?:[¶§#🔗⬆↑]\uFE0F?|\[source\])\s*$/u
 /** The mark of a note: "[23]" */
 const NOTE_MARK = /^\s*\[(?:\d{1,3}|\p{Ll}|\*)\]\s*$/u
+/** UTF-16 units: longer words for a picture describe it, and are no part of the sentence that it stands in. */
+const LONGEST_ALT = 100
 /** A list leads through its page where nearly all of it is links to places in the page. */
 const LINKS = 0.8
 
@@ -43,6 +45,8 @@ export class Layout {
   #raised: { text: string; leads: boolean } | undefined
   /** How the letters above are read, in brackets behind all of them. */
   #reading: { text: string; isOpen: boolean } | undefined
+  /** What stands for a picture or the like, should its line go on. */
+  #leftOut = ''
 
   constructor(builder: TextBuilder) {
     this.#builder = builder
@@ -80,6 +84,7 @@ export class Layout {
     if (element.isBox) this.#boxes.push({ isBegun: false, level: this.#boxLevel })
     if (this.#isTitle(element)) builder.beginHeading(this.#boxes.at(-1)?.level ?? BOX_LEVEL)
     else if (name === 'br') this.#inline.break()
+    else if (name === 'img') this.leaveOut(attributes['alt'])
     else if (name === 'li') this.#item()
     else if (name === 'tr') this.#tables.beginRow()
     else if (name === 'td' || name === 'th') this.#cell(element)
@@ -112,11 +117,18 @@ export class Layout {
     else if (this.#raised && address?.startsWith('#')) this.#raised.leads = true
   }
 
+  /** Something has no words within a line but these: a reader is told of it where a sentence goes on behind it. */
+  leaveOut(words = '…'): void {
+    this.#inline.writeEnded()
+    if (this.#builder.isWithinSentence) this.#leftOut = words.length > LONGEST_ALT ? '…' : words
+  }
+
   text(text: string): void {
     if (this.#formula) {
       this.#formula.write(text)
       return
     }
+    this.#writeLeftOut(text)
     const isMark = this.#notes > 0 || this.#builder.isWithin
     if (this.#builder.links.isOpen && (PERMALINK.test(text) || (isMark && NOTE_MARK.test(text)))) return
     if (this.#lists.length > 0) {
@@ -128,6 +140,13 @@ export class Layout {
     else if (this.#preformatted !== undefined) this.#preformatted += text
     else if (this.#raised) this.#raised.text += text
     else this.#inline.text(text)
+  }
+
+  #writeLeftOut(text: string): void {
+    if (this.#leftOut === '' || text.trim() === '') return
+    const words = this.#leftOut
+    this.#leftOut = ''
+    if (this.#builder.isWithinSentence) this.#inline.text(words)
   }
 
   end(element: PageElement): void {

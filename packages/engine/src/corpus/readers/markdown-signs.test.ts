@@ -24,6 +24,9 @@ test('notes of Obsidian and Logseq are read as they are shown', () => {
 })
 
 test('boxes, tabs, definitions and signs of sites are read as they are shown', () => {
+  expect(textOf('It is HTML.\n\n*[HTML]: Hyper Text\n*[CSS]: Sheets')).toBe(
+    'It is HTML.\n\nHTML: Hyper Text CSS: Sheets',
+  )
   const page =
     '!!! warning "Heat"\n    The fan stops.\n\n    - at 20 degrees\n\n??? note\n    Twelve volts.\n\n=== "Tab one"\n\n    The fee is 30 euros.\n\nAfter.'
   expect(said(page)).toEqual([

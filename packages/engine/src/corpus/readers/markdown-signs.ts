@@ -17,6 +17,8 @@ const NAMED = /(?<!\s)\s+\^[A-Za-z][\w-]{0,60}$|(?<!\s)\s*\{(?:#|:\s?)[^{}]{1,10
 /** What Logseq keeps for itself in a block. */
 const PROPERTY = /^(?:id|collapsed|card-[\w-]+|hl-[\w-]+|ls-type|logseq\.[\w-]+):: .*(?:\n|$)/gm
 const REFERENCE = /\(\([0-9a-f]{8}-[0-9a-f-]{27}\)\)/g
+/** What mkdocs has for a short form, shown where a pointer rests on it. */
+const SHORT_FORM = /^\*\[([^\]\n]{1,60})\]:(?=\s)/gm
 /** "[ ]" and "[x]" before an item that is a task. */
 const TASK = /^\[[ xX]\]\s+/
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|bmp|pdf|mp[34]|webm)(?:[|#]|$)/i
@@ -28,9 +30,11 @@ export function signs({ core, inline, block }: Parser): void {
   inline.ruler.before('emphasis', 'comment', comment)
   block.ruler.before('fence', 'comments', commentLines, { alt: ['paragraph', 'blockquote', 'list'] })
   core.ruler.before('inline', 'properties', ({ tokens }) => {
-    for (const token of tokens)
-      if (token.type === 'inline' && token.content.includes('::'))
-        token.content = token.content.replace(PROPERTY, '').trimEnd()
+    for (const token of tokens) {
+      if (token.type !== 'inline') continue
+      if (token.content.includes('::')) token.content = token.content.replace(PROPERTY, '').trimEnd()
+      if (token.content.startsWith('*[')) token.content = token.content.replace(SHORT_FORM, '$1:')
+    }
   })
   core.ruler.push('signs', ({ tokens }) => {
     for (const [at, token] of tokens.entries()) {

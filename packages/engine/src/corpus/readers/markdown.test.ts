@@ -275,3 +275,14 @@ describe('readMarkdown', () => {
     expect([title, text]).toEqual(['Locks', 'Locks ·\n\nThey open.'])
   })
 })
+
+it('reads a page of more rows than can be parsed as it is written', () => {
+  const {
+    title,
+    text,
+    blocks = [],
+  } = readMarkdown(`---\ntitle: T\n---\n| a | b |\n|---|---|\n${'| c | d |\n'.repeat(20_000)}`)
+  expect(title).toBe('T')
+  expect(blocks.filter(({ kind }) => kind === 'row')).toHaveLength(20_001)
+  expect(text.startsWith('| a | b |\n')).toBe(true)
+})

@@ -7,9 +7,9 @@ import { directives } from './directives.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import { plainTitle } from './labels.ts'
 import { signs } from './markdown-signs.ts'
-import { renderMarkdown } from './markdown-tables.ts'
 import { type DocumentParts, metadataOf } from './metadata.ts'
 import { BOX_LEVEL } from './section-path.ts'
+import { readText } from './text.ts'
 import { TextBuilder } from './text-builder.ts'
 import { writeVisible } from './visible-text.ts'
 
@@ -19,8 +19,10 @@ import { writeVisible } from './visible-text.ts'
  */
 export function readMarkdown(markdown: string): DocumentParts {
   const { fields, body, warning } = splitFrontMatter(markdown)
+  if (hasTooManyRows(body))
+    return { ...metadataOf(fields), ...readText(body), ...(warning !== undefined && { warning }) }
   const builder = new TextBuilder()
-  writeVisible(renderMarkdown(parser(), body), builder)
+  writeVisible(parser().render(body), builder)
   const { text, blocks } = builder.finish()
   const top = titleIn(blocks)
   const heading = top === undefined ? {} : { title: plainTitle(text.slice(top.start, top.end)) }
@@ -38,6 +40,15 @@ function titleIn(blocks: readonly Block[]): Block | undefined {
   const opening = blocks.find(({ kind }) => kind !== 'furniture')
   if (others.length > 0) return first === opening ? first : undefined
   return first === headings[0] ? first : undefined
+}
+
+/** Rows of tables: what the parser makes of a cell takes a hundred times its length, so that of more they are read as they are written. */
+const MOST_ROWS = 20_000
+
+function hasTooManyRows(markdown: string): boolean {
+  let rows = 0
+  for (let at = markdown.indexOf('\n|'); at >= 0 && rows <= MOST_ROWS; at = markdown.indexOf('\n|', at + 1)) rows += 1
+  return rows > MOST_ROWS
 }
 
 let made: Parser | undefined

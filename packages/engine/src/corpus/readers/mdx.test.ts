@@ -29,7 +29,7 @@ test('expressions and comments are not shown, but for strings; code and formulas
   const page =
     'It opens {limit} times{" a day"}. {/* Don\'t show\nthis. */}\n\n{/* Nor\n\nthis. */}\n\n`{a}` and $x_{1}$ stay.\n\n## Gates {#gates}'
   expect(said(page)).toEqual([
-    ['paragraph', 'It opens times a day.'],
+    ['paragraph', 'It opens … times a day.'],
     ['paragraph', '`{a}` and $x_{1}$ stay.'],
     ['heading', 'Gates'],
   ])

@@ -75,7 +75,7 @@ function withoutTags(text: string): string {
     }
     const end = text[at] === '{' && text[at - 1] !== '\\' ? braces.get(at) : undefined
     if (end !== undefined && !isName(text, at, end)) {
-      part += end - at < LONGEST_STRING ? (STRING.exec(text.slice(at, end))?.[2] ?? '') : ''
+      part += shownValue(text, at, end)
       at = end
       continue
     }
@@ -94,6 +94,15 @@ function withoutTags(text: string): string {
 }
 
 const LONGEST_STRING = 1_000
+
+/** What braces stand for: a string is written in them; of another expression only that it stands within a sentence. */
+function shownValue(text: string, at: number, end: number): string {
+  const said = end - at < LONGEST_STRING ? STRING.exec(text.slice(at, end))?.[2] : undefined
+  if (said !== undefined) return said
+  const goesOn = /\S[^\S\n]{0,9}$/.test(text.slice(Math.max(0, at - LONGEST_INDENT), at))
+  const isComment = text.startsWith('{/*', at)
+  return !isComment && goesOn && /^[^\S\n]{0,9}[\p{L}\p{N}.,;:!?%)]/u.test(text.slice(end, end + 20)) ? '…' : ''
+}
 
 /** Whether braces hold the name of a heading, "{#locks}", or what a directive is given, ":::note{title=…}". */
 function isName(text: string, at: number, end: number): boolean {

@@ -2,7 +2,7 @@ const RAISED: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('0123456789+-=()n', (sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'.charAt(at)]),
 )
 const LOWERED: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from('0123456789+-=()', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'.charAt(at)]),
+  Array.from('0123456789+-=()n', (sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'.charAt(at)]),
 )
 const MINUS = /[−–]/g
 

@@ -75,3 +75,34 @@ it('reads tables that are written as a list, as values with commas, and in colum
     [2, 'Rye | 3'],
   ])
 })
+
+it('takes the marks of a line from each word by itself', () => {
+  const rst = `Both \`\`__file__\`\`, \`\`__name__\`\` and \`\`a\`b\`\` stay, as 2\\*3 and foo_bar do.
+
+The lock_ calls :meth:\`~lock.Gate.shut\` as :ref:\`the rules <rules>\` and :pep:\`8\` say; *see* \`the site\`__.
+
+... is how it goes on.
+
+..
+
+  An empty remark holds nothing.
+
+..
+  This one does.
+`
+  expect(shown(rst).map(({ text }) => text)).toEqual([
+    'Both `__file__`, `__name__` and `a`b` stay, as 2*3 and foo_bar do.',
+    'The lock calls `shut` as the rules and PEP 8 say; see the site.',
+    '... is how it goes on.',
+    'An empty remark holds nothing.',
+  ])
+})
+
+it('reads what is set with tabs in the columns where they lead', () => {
+  const rst = '=======\t=====\nGate\tOpens\n=======\t=====\nlow\tat 8\nhigh\tat 9\n=======\t=====\n'
+  expect(rows(rst)).toEqual([
+    [0, 'Gate | Opens'],
+    [1, 'low | at 8'],
+    [2, 'high | at 9'],
+  ])
+})

@@ -9,7 +9,7 @@ import { TextBuilder } from './text-builder.ts'
 const UNDERLINE = /^([=\-~^"'`#*+.:_])\1{2,}\s*$/
 const DIRECTIVE = /^\.\.\s+(?:\|[^|]*\|\s+)?((?:[\w+.-]|:(?!:))+)::\s*(\S[\s\S]*|)$/
 const ITEM = /^([-*+•]|\(?(?:\d{1,3}|#|[a-zA-Z])[.)])\s+(?=\S)/
-const FIELD = /^:([^:`]{1,80}):\s*(\S.*|)$/
+const FIELD = /^:([^:`]{1,80}):(?:\s+(\S.*)|\s*)$/
 const GRID = /^\+(?:[-=]+\+)+$/
 const SIMPLE = /^=+(?: +=+)+$/
 const CODE = new Set(['code-block', 'code', 'sourcecode', 'parsed-literal', 'literalinclude', 'prompt', 'doctest'])
@@ -47,10 +47,20 @@ export function readRst(rst: string): DocumentParts {
   const reader = new RstReader(
     new Map(Array.from(rst.matchAll(REPLACED), ([, name = '', text = '']) => [name, inOneLine(text).trim()])),
   )
-  reader.read(rst.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n'), 1)
+  reader.read(rst.split(/\r\n?|\n/).map(withoutTabs), 1)
   const { text, blocks } = reader.builder.finish()
   const top = blocks.find(({ kind }) => kind === 'heading')
   return { ...(top && { title: text.slice(top.start, top.end).replaceAll('`', '') }), text, blocks }
+}
+
+/** Columns of a tab. */
+const TAB = 8
+
+/** A line with spaces up to where its tabs lead, as tables and what is indented need it. */
+function withoutTabs(line: string): string {
+  let [spaced = '', ...parts] = line.split('\t')
+  for (const part of parts) spaced = spaced.padEnd((Math.floor(spaced.length / TAB) + 1) * TAB) + part
+  return spaced
 }
 
 class RstReader {
@@ -80,7 +90,7 @@ class RstReader {
       this.#heading(line, next[0] ?? '')
       return at + 2
     }
-    if (line.startsWith('..')) return this.#explicit(lines, at, depth)
+    if (/^\.\.(?:\s|$)/.test(line)) return this.#explicit(lines, at, depth)
     const item = ITEM.exec(line)
     const field = FIELD.exec(line)
     if (item) return this.#item(lines, at, { depth, marker: item[1] ?? '-', length: item[0].length })
@@ -108,6 +118,8 @@ class RstReader {
 
   #explicit(lines: readonly string[], at: number, depth: number): number {
     const line = lines[at] ?? ''
+    // An empty remark ends what stands before it, and holds nothing.
+    if (line.trim() === '..' && (lines[at + 1] ?? '').trim() === '') return at + 1
     const { content, end } = below(lines, at + 1)
     const [, mark, note = ''] = NOTE.exec(line) ?? []
     if (mark !== undefined) {
@@ -310,18 +322,47 @@ function listRows(lines: readonly string[]): string[][] {
 }
 
 /** Lines of a table that is looked for the end of. */
-const MOST_OPEN = 2_000
+const MOST_OPEN = 20_000
+
+/** What marks words within a line, each of which is looked for once: none stands in another. */
+const MARKED = new RegExp(
+  [
+    /\\(?<escaped>[\s\S])/,
+    /``(?<literal>[^`](?:[^`]|`(?!`)){0,2000})``/,
+    /(?<![\w:])(?::(?<role>[\w:+.-]{1,60}):)?`(?<words>[^`]{1,2000})`_{0,2}/,
+    /\*\*(?<strong>[^*]{1,2000})\*\*/,
+    /(?<![\w*])\*(?<stressed>[^*\s][^*]{0,2000})\*(?![\w*])/,
+    /\s?\[(?:\d{1,4}|#[\w.-]{0,60}|\*)\]_(?!\w)/,
+    /(?<cited>\[[\w.-]{1,60}\])_(?!\w)/,
+    /(?<![\w`])(?<named>[\p{L}\d][\p{L}\d.+-]{0,60})_{1,2}(?!\w)/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+)
+/** "the site <https://example.org>" shows what stands before the place that it leads to. */
+const LEADS = /^([^<]*\S)\s*<[^>]*>$/
+/** Roles of words that are no names in a program. */
+const OF_WORDS = new Set('ref doc term numref abbr menuselection guilabel emphasis strong title cite index'.split(' '))
 
 /** Text without the markup of a line. */
 function plainText(text: string): string {
-  return text
-    .replace(/``([^`]+)``/g, '`$1`')
-    .replace(/(?<![`\w]):[\w:+-]{1,40}:`([^`<]*)(?:<[^`>]*>)?`/g, (_, shown: string) => `\`${shown.trimEnd()}\``)
-    .replace(/`([^`<]+)<[^`>]*>`__?/g, (_, shown: string) => shown.trimEnd())
-    .replace(/`([^`]+)`__?/g, '$1')
-    .replace(/\*\*([^*]+)\*\*/g, '$1')
-    .replace(/(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])/g, '$1')
-    .replace(/\s?\[(?:\d+|#[\w.-]*|\*)\]_/g, '')
-    .replace(/(\[[\w.-]{1,60}\])_(?!\w)/g, '$1')
-    .replace(/\\(?=[*`|_\\])/g, '')
+  return text.replace(MARKED, (...found) => {
+    const { escaped, literal, role, words, strong, stressed, cited, named } = found.at(-1) as Record<
+      string,
+      string | undefined
+    >
+    if (literal !== undefined) return `\`${literal}\``
+    if (words !== undefined) return shownBy(words, role)
+    return (escaped?.trim() || strong || stressed || cited || named) ?? ''
+  })
+}
+
+/** What a reader sees of words in a role: of "~logging.Logger" the last part. */
+function shownBy(words: string, role: string | undefined): string {
+  const shown = LEADS.exec(words)?.[1] ?? words
+  if (role === 'pep' || role === 'rfc') return `${role.toUpperCase()} ${shown}`
+  if (role === undefined || OF_WORDS.has(role.split(':').at(-1) ?? '')) return shown
+  const name = shown.startsWith('~') ? shown.slice(shown.lastIndexOf('.') + 1) : shown
+  return `\`${name.replace(/^[~!]/, '')}\``
 }

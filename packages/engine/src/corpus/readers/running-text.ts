@@ -6,17 +6,11 @@ export function inOneLine(text: string): string {
   return text.replace(UNEVEN, ' ')
 }
 
-export function beginsWithSpace(text: string): boolean {
-  return isSpace(text.charCodeAt(0))
-}
+export const beginsWithSpace = (text: string): boolean => isSpaceAt(text, 0)
+export const endsWithSpace = (text: string): boolean => isSpaceAt(text, text.length - 1)
 
-export function endsWithSpace(text: string): boolean {
-  return isSpace(text.charCodeAt(text.length - 1))
+/** Whether white space stands at a place: looked up in no pattern for most, which are asked of every letter of a text. */
+export function isSpaceAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code === 32 || (code >= 9 && code <= 13) || (code >= 160 && /\s/.test(text.charAt(at)))
 }
-
-function isSpace(code: number): boolean {
-  if (code <= LAST_ASCII) return code === SPACE || (code >= TAB && code <= RETURN)
-  return /\s/.test(String.fromCharCode(code))
-}
-
-const [TAB, RETURN, SPACE, LAST_ASCII] = [0x09, 0x0d, 0x20, 0x7f]

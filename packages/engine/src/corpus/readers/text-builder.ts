@@ -3,7 +3,6 @@ import type { Block } from '../types.ts'
 import { Headings } from './headings.ts'
 import { LONGEST_LABEL } from './labels.ts'
 import { Links } from './links.ts'
-import type { DocumentParts } from './metadata.ts'
 import { beginsWithSpace, endsWithSpace, inOneLine } from './running-text.ts'
 import { termLevel } from './section-path.ts'
 import { type BegunBlock, isLabelAlone, labelled, linesOfCode } from './settled-block.ts'
@@ -79,6 +78,11 @@ export class TextBuilder {
   /** Whether text that follows would go on with a line. */
   get isWithin(): boolean {
     return this.#open !== undefined && this.#begun === undefined && !this.#fresh && !this.#gap.includes('\n')
+  }
+
+  /** Whether text that follows would go on with a line of running text. */
+  get isWithinSentence(): boolean {
+    return this.isWithin && !this.isHolding && this.#open?.kind !== 'heading'
   }
 
   /** What follows begins a paragraph, after a blank line. */
@@ -186,14 +190,6 @@ export class TextBuilder {
     }
     if (this.#fresh || this.#begun !== undefined) return
     if (this.#gap.trim() === '') this.#gap = mark
-  }
-
-  /** A text that is read already, which stands under the headings above it. */
-  page(page: Pick<DocumentParts, 'text' | 'blocks'>): void {
-    this.endHeading()
-    this.#endBlock()
-    this.#written.page(page, BLANK_LINE, this.#headings.now)
-    this.#gap = BLANK_LINE
   }
 
   /** Lines of code, their white space kept but for empty lines before and after. */

@@ -39,6 +39,9 @@ interface OpenElement {
   skips: boolean
 }
 
+/** What shows something in a line for which there are no words. */
+const WORDLESS = new Set(['object', 'canvas', 'select', 'textarea'])
+
 /** Writes the visible text of HTML: boilerplate (by its tag) and hidden text do not reach the builder. */
 export function writeVisible(html: string, builder: TextBuilder, observer: PageObserver = {}): void {
   const { onElement, onTitle, visibility, mostElements = MOST_ELEMENTS } = observer
@@ -48,6 +51,8 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
   let skipping = 0
   let articles = 0
   let inTitle = false
+  /** The panels that a tab opens: what a reader opens with a click is not hidden. */
+  const panels = new Set<string>()
   const parser = new Parser(
     {
       onopentag(name, attributes) {
@@ -56,7 +61,11 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
         elements += 1
         if (elements > mostElements) throw new UnreadableContentError(`holds more than ${mostElements} elements`)
         const unseen = visibility?.open(name, attributes) === true
-        const hidden = unseen || skippedElement(name, attributes)
+        const { role, id, 'aria-controls': controls } = attributes
+        if (role === 'tab' && controls !== undefined) panels.add(controls)
+        const isOpened = role === 'tabpanel' && id !== undefined && panels.has(id)
+        const hidden = unseen || SKIPPED.has(name) || (!isOpened && isHidden(attributes))
+        if (skipping === 0 && !unseen && WORDLESS.has(name) && !isHidden(attributes)) layout.leaveOut()
         const skips = hidden || (name === 'header' && articles === 0)
         if (skips) skipping += 1
         const shown = skipping === 0 ? new PageElement(name, attributes) : undefined
@@ -85,8 +94,7 @@ export function writeVisible(html: string, builder: TextBuilder, observer: PageO
   layout.finish()
 }
 
-function skippedElement(name: string, attributes: Attributes): boolean {
-  if (SKIPPED.has(name)) return true
+function isHidden(attributes: Attributes): boolean {
   const { hidden } = attributes
   if (hidden !== undefined && hidden !== 'until-found') return true
   const { style } = attributes

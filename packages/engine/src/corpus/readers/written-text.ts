@@ -2,7 +2,6 @@ import type { Block } from '../types.ts'
 import { markHeaderRow } from './header-rows.ts'
 import type { Links } from './links.ts'
 import { markBlocks } from './mark-blocks.ts'
-import type { DocumentParts } from './metadata.ts'
 import { asFurniture, type BegunBlock, isLabelAlone, settledBlock } from './settled-block.ts'
 
 /** Words of "It can be moored at the following quays:"; what is shorter, such as "On this page:", is a label. */
@@ -36,14 +35,6 @@ export class WrittenText {
     this.text += marker
     this.text += words
     this.#last = words
-  }
-
-  /** Writes a text that is read already, under the headings above it. */
-  page({ text, blocks = [] }: Pick<DocumentParts, 'text' | 'blocks'>, gap: string, above: readonly string[]): void {
-    const at = this.text === '' ? 0 : this.text.length + gap.length
-    this.write(gap, '', text.trimEnd())
-    for (const { start, end, path, ...block } of blocks)
-      this.blocks.push({ ...block, start: at + start, end: at + end, path: [...above, ...path] })
   }
 
   /** A block has ended, which began with an opening. */

@@ -47,6 +47,10 @@ export function folderSource(
   }
 }
 
+/** What a service keeps beside its database, and SQLite beside any, which nobody takes for a document. */
+const OWN_FILE =
+  /^corpus-[0-9a-f]{12}\.index\b|^(?:deep-research|demo|pages|questions)\.db\b|\.db-(?:wal|shm|journal)$|\.auth-secret$/
+
 interface Walk {
   /** Real path. */
   root: string
@@ -112,7 +116,7 @@ async function* listFile(walk: Walk, path: string, real = path): AsyncGenerator<
   walk.seen.add(real)
   const why = walk.rules.ofFile(path, basename(path))
   if (why !== undefined) return walk.leftOut.add(why, keyOf(walk, path), 'files')
-  if (!isRead(path)) return walk.leftOut.addType(extensionOf(path))
+  if (!isRead(path)) return OWN_FILE.test(basename(path)) ? undefined : walk.leftOut.addType(extensionOf(path))
   try {
     const { mtimeMs, size } = await stat(path)
     yield { key: keyOf(walk, path), fingerprint: fingerprint(mtimeMs, size, walk.options), bytes: size }

@@ -71,7 +71,7 @@ const LONGEST_SAID = 240
 const ECHO = 40
 
 /** The message of an error in one line. A router's own is less than that of the provider behind it. */
-function saidIn(body: string, secrets: readonly (string | undefined)[]): string {
+export function saidIn(body: string, secrets: readonly (string | undefined)[]): string {
   let sent: unknown
   try {
     sent = JSON.parse(body)
@@ -109,7 +109,7 @@ export function connectionFailure(error: unknown): ModelFailure {
 }
 
 /** The system's name for why a connection failed, from the innermost cause that has one. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   let inner = error
   for (let depth = 0; inner instanceof Error && depth < 6; depth += 1) {
     if ('code' in inner && typeof inner.code === 'string') return inner.code

@@ -24,6 +24,8 @@ export interface GuardedFetchOptions {
   limits?: Partial<FetchLimits>
   /** Which hosts may be asked, the first and those of redirects. Default: all. */
   hosts?: HostRules | undefined
+  /** The origin of a server that the operator named, which may be private, and on any port. Default: none. */
+  named?: string
 }
 
 export interface FetchRequest {
@@ -34,6 +36,10 @@ export interface FetchRequest {
   mayFetch?: (url: URL) => Promise<boolean>
   /** Limits of this one, over those of the fetch. */
   limits?: Partial<FetchLimits>
+  /** Sent beside those of every request; redirects get them too. Names in lower case. */
+  headers?: Readonly<Record<string, string>>
+  /** Sent by POST. Default: a GET without one. */
+  body?: string
 }
 
 export interface FetchedPage {
@@ -46,7 +52,7 @@ export interface FetchedPage {
   bytes: Uint8Array
 }
 
-/** Gets one page. Sends no cookie, no credential and no referrer, and keeps nothing. */
+/** Gets one page. By itself it sends no cookie, no credential and no referrer, and it keeps nothing. */
 export type GuardedFetch = (address: string, request: FetchRequest) => Promise<FetchedPage>
 
 /**
@@ -62,7 +68,8 @@ export function createGuardedFetch({ hosts = {}, ...options }: GuardedFetchOptio
     const deadline = AbortSignal.timeout(limits.ms)
     const signal = AbortSignal.any([given.signal, deadline])
     try {
-      return await follow(options, parseWebAddress(address), { ...given, mayAsk, limits, signal })
+      const first = isNamed(options, URL.parse(address)) ? new URL(address) : parseWebAddress(address)
+      return await follow(options, first, { ...given, mayAsk, limits, signal })
     } catch (error) {
       given.signal.throwIfAborted()
       if (deadline.aborted) throw new FetchFailure('timeout', `took longer than ${limits.ms} ms`)
@@ -72,6 +79,10 @@ export function createGuardedFetch({ hosts = {}, ...options }: GuardedFetchOptio
 }
 
 type Following = FetchRequest & { limits: FetchLimits; mayAsk: ReturnType<typeof hostFilter> }
+
+function isNamed({ named }: Pick<GuardedFetchOptions, 'named'>, url: URL | null): boolean {
+  return named !== undefined && url?.origin === named
+}
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
@@ -111,11 +122,14 @@ async function read(response: IncomingMessage, url: URL, { types, limits }: Foll
 async function get(options: GuardedFetchOptions, url: URL, given: Following): Promise<IncomingMessage> {
   const host = hostOf(url)
   const secure = url.protocol === 'https:'
-  const addresses = await addressesOf(host, options.resolve ?? systemResolve, given.signal)
+  const resolve = options.resolve ?? systemResolve
+  const addresses = isNamed(options, url)
+    ? await orAborted(isIP(host) === 0 ? resolve(host) : Promise.resolve([host]), given.signal)
+    : await addressesOf(host, resolve, given.signal)
   let failure: unknown
   for (const address of addresses) {
     try {
-      return await ask(options, url, { address, host, secure, port: secure ? 443 : 80 }, given)
+      return await ask(options, url, { address, host, secure, port: Number(url.port) || (secure ? 443 : 80) }, given)
     } catch (error) {
       given.signal.throwIfAborted()
       failure = error
@@ -139,10 +153,11 @@ function ask(
   { userAgent, dial = systemDial }: GuardedFetchOptions,
   url: URL,
   to: Destination,
-  { types, signal }: Following,
+  { types, signal, headers, body }: Following,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({
+      method: body === undefined ? 'GET' : 'POST',
       // The connection already exists; the name below is only for the header.
       createConnection: () => dial(to),
       host: to.host,
@@ -152,11 +167,13 @@ function ask(
         accept: types.join(', '),
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': userAgent,
+        ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
       signal,
     })
     asked.on('response', resolve).on('error', reject)
-    asked.end()
+    asked.end(body)
   })
 }
 

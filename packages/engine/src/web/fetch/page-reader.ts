@@ -6,6 +6,7 @@ import type { PassageIndex } from '../reading/passage-index.ts'
 import { FetchFailure } from './failure.ts'
 import { createGuardedFetch, FETCH_LIMITS, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
+import { type PageRenderer, type RenderedBy, readOrRender } from './rendered-page.ts'
 import { createRobots } from './robots.ts'
 
 /** Reads pages of the web. */
@@ -15,6 +16,8 @@ export interface PageReaderOptions extends GuardedFetchOptions {
   store: PageStore
   /** Milliseconds since 1970. Default: the system's clock. */
   now?: () => number
+  /** What opens pages in a browser that have next to no text without one. Default: they are taken as they are. */
+  renderer?: PageRenderer | undefined
   /** Milliseconds for reading what came. Default: 10,000, as long as it may take to come. */
   readingMs?: number
 }
@@ -40,12 +43,17 @@ export function createPageReader({
   store,
   now = Date.now,
   readingMs = FETCH_LIMITS.ms,
+  renderer,
   ...options
 }: PageReaderOptions) {
   const fetch = createGuardedFetch(options)
   const threads = createPageThreads()
   const robots = createRobots(fetch, threads, options.userAgent)
   const inTurn = createTurns(PER_HOST)
+  const polite = renderer && {
+    name: renderer.name,
+    render: (page: URL, signal: AbortSignal) => inTurn(renderer.name, signal, () => renderer.render(page, signal)),
+  }
   const kept = ({ record, url, passages }: IndexedPage, asked: string): ReadPage => ({
     document: store.keep(record, { url, asked }),
     passages,
@@ -55,7 +63,7 @@ export function createPageReader({
      * Reads one page, or gives it as it was read a short while ago. What strangers wrote is read in threads.
      * @throws {FetchFailure} saying why it was not read; the signal's reason when aborted
      */
-    async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number }> {
+    async read(address: string, signal: AbortSignal): Promise<ReadPage & { bytes: number } & RenderedBy> {
       const reading = { signal, ms: readingMs }
       const before = store.fresh(address, now() - FRESH)
       return await inThread(async () => {
@@ -63,8 +71,8 @@ export function createPageReader({
         const { url, ...page } = await inTurn(URL.parse(address)?.hostname ?? '', signal, () =>
           fetch(address, { signal, types: PAGE_TYPES, mayFetch: (url) => robots(url, signal) }),
         )
-        const read = await threads.run('page', { ...page, url: url.href }, reading)
-        return { ...kept(read, address), bytes: page.bytes.length }
+        const { read, ...by } = await readOrRender({ ...page, url: url.href }, { threads, renderer: polite }, reading)
+        return { ...kept(read, address), bytes: page.bytes.length, ...by }
       })
     },
     /**

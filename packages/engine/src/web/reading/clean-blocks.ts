@@ -3,7 +3,7 @@ import { soundField } from '#guard/sound-field.ts'
 import { withoutAddresses } from '#guard/unlink.ts'
 import { LONGEST_NAME, LONGEST_TITLE, visible } from '#language/visible.ts'
 import { blockSentences } from '../../block-sentences.ts'
-import { type Blocks, changeBlocks } from '../../change-blocks.ts'
+import { type BlockedText, changeBlocks } from '../../change-blocks.ts'
 import type { Block } from '../../types.ts'
 
 /** More blocks than this help nobody to read a page, and cost more than its text. */
@@ -11,7 +11,7 @@ const MOST_BLOCKS = 20_000
 const CODE_LANGUAGE = /^[\w+#.-]{1,30}$/
 
 /** A text in memory, and its blocks where they are known. */
-type CleanText = Pick<Blocks, 'text'> & Partial<Blocks>
+type CleanText = Pick<BlockedText, 'text'> & Partial<BlockedText>
 
 /**
  * A stranger's text without what nobody sees, what addresses a model, and addresses of the web. Blocks and the titles
@@ -31,7 +31,7 @@ export function cleanText({ text, blocks }: CleanText): CleanText {
 }
 
 /** What is judged as one: headings and furniture whole, everything else by its sentences or lines. */
-function spansOf(shown: Blocks) {
+function spansOf(shown: BlockedText) {
   const whole = shown.blocks.filter(({ kind }) => kind === 'heading' || kind === 'furniture')
   return [...whole, ...blockSentences(shown)].sort((a, b) => a.start - b.start)
 }

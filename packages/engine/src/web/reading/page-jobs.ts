@@ -28,4 +28,6 @@ export interface IndexedPage {
   /** After redirects. */
   url: string
   passages: PassageIndex
+  /** Whether a browser may well show more of it. Default: no. */
+  isShell?: boolean
 }

@@ -11,6 +11,7 @@ import { cleanText } from './clean-blocks.ts'
 import { decodePage } from './decode-page.ts'
 import { soundMetadata } from './sound-metadata.ts'
 import { sourceTypeOf } from './source-type.ts'
+import { HARDLY_ANY_TEXT } from './too-little-text.ts'
 
 /** The bytes of a page, and what its server says of them. */
 export interface PageBytes {
@@ -20,6 +21,8 @@ export interface PageBytes {
   type: string
   charset?: string
   bytes: Uint8Array
+  /** What it is called, where that is known from elsewhere. */
+  title?: string
 }
 
 /** Fewer words than this are a shell that a script would fill, or a notice that stands in for the page. */
@@ -32,18 +35,18 @@ const MOST_ELEMENTS = 150_000
  * that can be ended.
  * @throws {UnreadableContentError} where it cannot be read, or holds too little to be the page that was meant
  */
-export async function readPage({ url: address, ...page }: PageBytes): Promise<DocumentDraft> {
+export async function readPage({ url: address, title: known, ...page }: PageBytes): Promise<DocumentDraft> {
   const url = new URL(address)
   const { parts, html = '' } = await partsOf(page)
   const clean = cleanText(parts)
   const { text } = clean
   if (text.trim().split(/\s+/, LEAST_WORDS).length < LEAST_WORDS && text.trim().length < 4 * LEAST_WORDS) {
-    throw new UnreadableContentError('contains hardly any text')
+    throw new UnreadableContentError(HARDLY_ANY_TEXT)
   }
   return {
     ...soundMetadata(parts),
     ...clean,
-    title: soundField(parts.title ?? '', LONGEST_TITLE) || titleOf(url),
+    title: soundField(known ?? parts.title ?? '', LONGEST_TITLE) || titleOf(url),
     url: address,
     sourceType: sourceTypeOf(url, html),
   }
@@ -53,7 +56,7 @@ async function partsOf({
   type,
   bytes,
   charset,
-}: Omit<PageBytes, 'url'>): Promise<{ parts: DocumentParts; html?: string }> {
+}: Omit<PageBytes, 'url' | 'title'>): Promise<{ parts: DocumentParts; html?: string }> {
   if (type === 'application/pdf') {
     const { readPdf } = await import('#corpus/formats/pdf.ts')
     return { parts: await readPdf(bytes) }

@@ -1,5 +1,7 @@
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|yclid|_ga|_gl|ref_src|spm|cmpid|ns_\w+)$/i
 const DOI = /^(?:dx\.)?doi\.org$/
+/** The DOI that arXiv gives each preprint. */
+const OF_ARXIV = /^\/10\.48550\/arxiv\.(.+)$/i
 
 /**
  * Brings different addresses of the same page to one: without tracking, fragment and default port, with sorted
@@ -21,6 +23,8 @@ export function canonicalUrl(address: string): string {
   kept.sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : Number(x > y)) : a < b ? -1 : 1))
   const query = kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
   const port = url.port === '' ? '' : `:${url.port}`
+  const preprint = DOI.test(host) ? OF_ARXIV.exec(url.pathname)?.[1] : undefined
+  if (preprint !== undefined) return `https://arxiv.org/abs/${preprint}`
   return `https://${DOI.test(host) ? 'doi.org' : host}${port}${pathOf(host, url.pathname)}${query}`
 }
 

@@ -2,6 +2,7 @@ import { type HostRules, hostFilter } from '#http/host-rules.ts'
 import { cut } from '#language/cut.ts'
 import { Breaker } from './breaker.ts'
 import { fuse } from './fuse.ts'
+import { QUEUE } from './pace.ts'
 import {
   SearchFailure,
   type SearchHit,
@@ -55,7 +56,9 @@ const ENOUGH = 4
 export function createSearchChain(options: ChainOptions) {
   const { now = () => performance.now(), providerMs = PROVIDER_MS, hosts = {} } = options
   const mayRead = hostFilter(hosts)
-  const isHeld = ({ documentId, document }: SearchHit) => documentId !== undefined || document !== undefined
+  // What has no address of the web is of a provider that the operator runs.
+  const isHeld = ({ documentId, document, record, url }: SearchHit) =>
+    documentId !== undefined || document !== undefined || (record !== undefined && url.startsWith('urn:'))
   const links = options.providers.map((provider) => ({ provider, breaker: new Breaker(now) }))
   return {
     /** Each provider, and whether it is worth asking now: one that failed again and again is left alone for a while. */
@@ -88,7 +91,8 @@ async function askOne(
   const { signal } = request
   signal.throwIfAborted()
   if (!breaker.closed) return { hits: [], outcome: 'skipped' }
-  const late = AbortSignal.timeout(providerMs)
+  // Its time does not pass while it waits for its turn.
+  const late = AbortSignal.timeout((provider.ms ?? providerMs) + QUEUE * (provider.everyMs ?? 0))
   const inTime = AbortSignal.any([signal, late])
   try {
     const query = clipQuery(request.query, provider.longest)

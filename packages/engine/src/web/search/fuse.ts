@@ -39,7 +39,7 @@ function keysOf({ url, title, snippet }: SearchHit): string[] {
   return text.length >= ENOUGH_TEXT ? [canonicalUrl(url), `text:${text}`] : [canonicalUrl(url)]
 }
 
-/** The first hit, with what another knows beside. */
+/** The first hit, with what only the other one says added. */
 function fuller(first: SearchHit, other: SearchHit): SearchHit {
   if (first === other) return first
   const snippet = first.snippet === '' ? other.snippet : first.snippet

@@ -17,8 +17,16 @@ export interface SearchHit {
   documentId?: string
   /** The whole document, from a provider that holds it: there is nothing to fetch. */
   document?: Omit<WholeDocument, 'id'>
+  /**
+   * What a service of others knows of a publication, such as its abstract. It is cleaned as a page is, and stands for the
+   * publication where no `fullText` of it is read.
+   */
+  record?: Omit<WholeDocument, 'id'>
+  /** Where the whole text of what the record describes may be read. */
+  fullText?: string
 }
 
+/** What a provider is asked. */
 export interface SearchRequest {
   /** What is searched for, in words. */
   query: string
@@ -30,7 +38,7 @@ export interface SearchRequest {
   hosts?: HostRules | undefined
   /** What the run holds already. Only a provider that searches this collection looks at it. */
   held: Library
-  /** What was found in it, where it was searched elsewhere. */
+  /** What was found in `held`, if it was searched in another thread. */
   found?: readonly SearchHit[] | undefined
   signal: AbortSignal
 }
@@ -46,6 +54,10 @@ interface ProviderTraits<Name extends string> {
   readonly ofOneSite?: boolean
   /** Hits of its own with which no further provider is asked. Default: as the chain has it. */
   readonly enough?: number
+  /** Milliseconds between two requests, as its terms ask. Default: it may be asked at any time. */
+  readonly everyMs?: number
+  /** Milliseconds that it gets for a search, a second attempt included. Default: as the chain has it. */
+  readonly ms?: number
 }
 
 /** One search service, ready to be asked. */
@@ -65,12 +77,26 @@ export interface NeededSetting {
   optional?: true
 }
 
+/**
+ * Waits until a service may be asked again.
+ * @throws {SearchFailure} `quota` where too many wait already; the signal's reason when aborted
+ */
+export type Pace = (signal: AbortSignal) => Promise<void>
+
+/** How sites are asked. */
+export interface Manners {
+  /** How this service names itself to them. */
+  userAgent: string
+  /** Waits until the service may be asked again. Default: there is nothing to wait for. */
+  pace?: Pace | undefined
+}
+
 /** A kind of search service: its name in `SEARCH`, what an operator sets for it, and how it is asked with that. */
 export interface ProviderKind<Name extends string, Options extends object> extends ProviderTraits<Name> {
   /** By the name of the option that takes the setting. */
   readonly needs: { readonly [Option in keyof Options & string]?: NeededSetting }
-  /** As a provider's. `userAgent`: how this service names itself to the sites that it asks. */
-  search(request: SearchRequest, options: Options & { userAgent: string }): Promise<SearchHit[]>
+  /** As a provider's. */
+  search(request: SearchRequest, options: Options & Manners): Promise<SearchHit[]>
 }
 
 /** `key`: it does not take the key. `quota`: too many searches. */

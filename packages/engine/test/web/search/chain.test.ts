@@ -55,6 +55,13 @@ test('hits of hosts that are left out are none, and the next provider is asked; 
   expect(found.filter(({ url }) => url.includes('left.example'))).toEqual([own])
 })
 
+test('what has no address of the web is of a provider of the operator, to which no host rule applies', async () => {
+  const record = { url: 'urn:mcp:wiki:1', title: 'T', text: 'x', sourceType: 'document' }
+  const own = { ...hit(record.url), record }
+  const chain = createSearchChain({ providers: [provider('wiki', [[own]])], hosts: { allow: ['kept.example'] } })
+  expect((await chain.search(ask)).hits).toEqual([own])
+})
+
 test('a provider that failed three times is left alone for a minute, then tried once', async () => {
   let time = 0
   const down = provider('down', [new SearchFailure('unreachable', 'gone')])

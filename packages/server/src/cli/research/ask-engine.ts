@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ResearchEvent } from '@deep-research/sdk'
 import { type ReasoningLevel, readRequest } from '@deep-research/sdk/contract'
 import { systemClock } from '#kernel/clock.ts'
+import { untilAborted } from '#kernel/until-aborted.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
 import { readAskedSettings } from '../../asked-folder.ts'
 import type { OpenedEngine } from '../../corpus-engine.ts'
 import type { CliContext } from '../context.ts'
 import { withDocuments } from './assert-documents.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** A question, and how thoroughly it is researched. */
 export interface Question {

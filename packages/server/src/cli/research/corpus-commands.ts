@@ -1,5 +1,6 @@
 import type { EmbeddedEngine } from '@deep-research/engine'
 import { type Command, InvalidArgumentError } from 'commander'
+import { untilAborted } from '#kernel/until-aborted.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../../config.ts'
 import type { CliContext } from '../context.ts'
@@ -7,7 +8,6 @@ import { print } from '../output.ts'
 import { showPassage } from '../shapes.ts'
 import { assertDocuments } from './assert-documents.ts'
 import { formatPassages } from './format-passages.ts'
-import { untilAborted } from './until-aborted.ts'
 
 /** The command `corpus`, which uses the index without a service, an account or a charge. */
 export function addCorpusCommands(program: Command, context: CliContext): void {

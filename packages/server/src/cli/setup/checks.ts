@@ -1,8 +1,10 @@
 import type { Settings } from '../../config.ts'
+import { hostedOptions, tryBackend } from '../../hosted-engine.ts'
 import { assertFree } from '../../listen.ts'
 import { tryConfigured } from '../../live-settings.ts'
 import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkPageReader } from './check-page-reader.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkReachable } from './check-reachable.ts'
 import { checkRedis } from './check-redis.ts'
@@ -22,9 +24,11 @@ type Check = (settings: Settings, signal: AbortSignal) => Promise<string>
 /** What `doctor` looks at once the settings are valid, in this order. */
 const CHECKS: Record<string, Check> = {
   database: checkDatabase,
-  corpus: checkCorpus,
-  model: checkModel,
-  search: checkSearch,
+  backend: checkBackend,
+  corpus: ofOurEngine(checkCorpus),
+  model: ofOurEngine(checkModel),
+  search: ofOurEngine(checkSearch),
+  'page reader': checkPageReader,
   port: checkPort,
   redis: checkRedis,
   mail: ({ smtpUrl }, signal) => checkReachable({ variable: 'SMTP_URL', url: smtpUrl, port: 587 }, signal),
@@ -41,6 +45,18 @@ export async function* runChecks(settings: Settings, signal: AbortSignal): Async
       (error) => ({ name, ok: false, detail: error instanceof Error ? error.message : String(error) }),
     )
   }
+}
+
+/** What our own engine needs is of no use where another service researches. */
+function ofOurEngine(check: Check): Check {
+  return async (settings, signal) =>
+    settings.backend === undefined ? await check(settings, signal) : `not used, as BACKEND is ${settings.backend}`
+}
+
+async function checkBackend(settings: Settings, signal: AbortSignal): Promise<string> {
+  const options = hostedOptions(settings)
+  if (!options) return "the service's own engine researches; set BACKEND to have another service do it"
+  return await tryBackend(options, signal)
 }
 
 async function checkModel(settings: Settings, signal: AbortSignal): Promise<string> {

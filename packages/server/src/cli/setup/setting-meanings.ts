@@ -25,18 +25,30 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
   OPENSEARCH_API_KEY: 'a key of Elasticsearch, in place of the user',
   OPENSEARCH_FIELDS: 'the names of the fields in the index',
   SEARCH:
-    'any of corpus, opensearch, tavily, brave, exa, searxng and wikipedia, in order of preference (models and search)',
+    'any of corpus, opensearch, tavily, brave, exa, searxng, wikipedia, arxiv, openalex, crossref, pubmed, semantic-scholar, europe-pmc and mcp:NAME, in order of preference (models and search)',
   TAVILY_API_KEY: 'required by these search providers',
   BRAVE_API_KEY: 'required by these search providers',
   EXA_API_KEY: 'required by these search providers',
   SEARXNG_URL: 'required by these search providers',
+  OPENALEX_API_KEY:
+    'keys of openalex, pubmed and semantic-scholar, which work without one, with fewer searches (papers)',
+  NCBI_API_KEY: 'keys of openalex, pubmed and semantic-scholar, which work without one, with fewer searches (papers)',
+  SEMANTIC_SCHOLAR_API_KEY:
+    'keys of openalex, pubmed and semantic-scholar, which work without one, with fewer searches (papers)',
+  MCP_SOURCES:
+    'servers of the Model Context Protocol: a JSON file with mcpServers, as assistants have it, or its content; SEARCH names those to search, such as mcp:wiki (MCP servers)',
   WEB_ALLOW_HOSTS:
     'host names, comma-separated, with their subdomains: only these are read on the web, and never those (which pages are read)',
   WEB_DENY_HOSTS:
     'host names, comma-separated, with their subdomains: only these are read on the web, and never those (which pages are read)',
   WEB_PAGES_PER_HOST:
     'how many pages of one host research reads; default: 10, and no limit where Wikipedia alone is searched',
-  WEB_USER_AGENT: 'how the service identifies itself to the sites that it reads; include a way to reach you',
+  WEB_USER_AGENT:
+    'how the service identifies itself to the sites that it reads; include a way to reach you, such as (mailto:you@example.org)',
+  PAGE_READER:
+    'what opens pages in a browser that have no text without one: jina, firecrawl, or a URL with {url} in it (pages that need a browser)',
+  PAGE_READER_URL: 'where your own Jina Reader or Firecrawl is, and the key of the reader',
+  PAGE_READER_KEY: 'where your own Jina Reader or Firecrawl is, and the key of the reader',
   LLM: 'openai-compatible or anthropic (choose a model); with none, answers are quotations',
   LLM_BASE_URL:
     'the endpoint including its version (…/v1), its key, the model that writes, and the model that plans and reflects (default: the one that writes)',
@@ -70,6 +82,14 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
     'when the model cannot be reached: none refuses research with 502, extractive starts it without the model',
   VERIFY:
     'llm: a model also judges the claims that are not verbatim; lexical: it does not; default: llm where a model is set',
+  BACKEND:
+    "openai-responses, perplexity, gemini, exa or tavily: that service researches, and this one checks what it writes (hosted research); without it, the service's own engine researches",
+  BACKEND_API_KEY:
+    'the key that BACKEND needs, its address if it is not the usual one (with its version), and the model or agent in place of the one of each level',
+  BACKEND_BASE_URL:
+    'the key that BACKEND needs, its address if it is not the usual one (with its version), and the model or agent in place of the one of each level',
+  BACKEND_MODEL:
+    'the key that BACKEND needs, its address if it is not the usual one (with its version), and the model or agent in place of the one of each level',
   EMBEDDINGS_BASE_URL:
     'an endpoint that makes vectors, including its version (…/v1), its key and its model; passages are then also found by what they mean (models and search)',
   EMBEDDINGS_API_KEY:

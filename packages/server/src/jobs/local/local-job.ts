@@ -1,4 +1,4 @@
-import { BackendLostError, type EngineEvent, type ResearchEngine } from '@deep-research/engine'
+import { BackendLostError, type EngineEvent, HandedOverError, type ResearchEngine } from '@deep-research/engine'
 import type { FailureCode } from '@deep-research/sdk/contract'
 import { describeError } from '#kernel/log.ts'
 import { OneTimeEvent } from '#kernel/one-time-event.ts'
@@ -156,7 +156,9 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   end(why: End): void {
     if (this.#controller.signal.aborted) return
     this.#why = why
-    this.#controller.abort(new DOMException(`The research was ended: ${why}.`, 'AbortError'))
+    const said = `The research was ended: ${why}.`
+    const isOver = why === 'cancelled' || why === 'timeout' || why === 'shutdown'
+    this.#controller.abort(isOver ? new DOMException(said, 'AbortError') : new HandedOverError(said))
     this.#run?.leave()
   }
 

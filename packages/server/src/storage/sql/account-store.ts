@@ -1,6 +1,6 @@
 import type { AccountStore } from '#accounts/ports.ts'
 import type { SecurityEvent } from '#accounts/security-event.ts'
-import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
+import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-row.ts'
 import { searchAccounts } from './account-search.ts'
 import { createAlertStore } from './alert-store.ts'
 import { closeAccount, eraseSome } from './erasure.ts'
@@ -76,28 +76,22 @@ export function createAccountStore(database: Database): AccountStore {
         .execute()
     },
     setSpendingLimit: (id, credits, event) =>
-      kysely.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('account')
-          .set({ spending_limit: credits ?? null })
-          .where('id', '=', id)
-          .executeTakeFirst()
-        const set = numUpdatedRows === 1n
-        if (set) await recordEvent(trx, event)
-        return set
-      }),
-    setTier: (id, tier, event) =>
-      kysely.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('account')
-          .set({ tier })
-          .where('id', '=', id)
-          .executeTakeFirst()
-        const set = numUpdatedRows === 1n
-        if (set) await recordEvent(trx, event)
-        return set
-      }),
+      kysely.transaction().execute((trx) => change(trx, id, { spending_limit: credits ?? null }, event)),
+    setTier: (id, tier, event) => kysely.transaction().execute((trx) => change(trx, id, { tier }, event)),
   }
+}
+
+/** Changes columns of an account; false if there is no such account. */
+async function change(
+  trx: Executor,
+  id: string,
+  columns: Partial<Pick<AccountRow, 'tier' | 'spending_limit'>>,
+  event: SecurityEvent | undefined,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable('account').set(columns).where('id', '=', id).executeTakeFirst()
+  const changed = numUpdatedRows === 1n
+  if (changed) await recordEvent(trx, event)
+  return changed
 }
 
 /** Suspends an account from a time on, or reinstates it; tells whether that changed anything. */

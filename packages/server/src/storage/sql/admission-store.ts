@@ -10,6 +10,7 @@ import {
   type KeptRequest,
   type SettleCommand,
 } from '#admission/ports.ts'
+import type { Settled } from '#jobs/ports.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
 import { countEnvelopes, replaceChunks } from './event-log.ts'
 import { readBudget, readSpent } from './key-budget.ts'
@@ -21,43 +22,8 @@ import { addMessages } from './webhook-messages.ts'
 export function createAdmissionStore(database: Database): AdmissionStore {
   const { kysely } = database
   return {
-    admit: (command) =>
-      kysely.transaction().execute(async (trx) => {
-        const account = await lockAccount(trx, database, command.accountId)
-        if (!account) throw new Error('the key belongs to no account')
-        const state = await readState(trx, account, command)
-        const earlier = state.suspended ? undefined : await findAttempt(trx, command, state)
-        if (earlier) return earlier
-        const { answer, entries } = decide(state, command)
-        if (answer.kind === 'admitted') {
-          await insertRequest(trx, command)
-          await appendEntries(trx, command.accountId, entries, command.now)
-          await noteLowBalance(
-            trx,
-            account,
-            { before: standingOf(state, command.now).balance, after: answer.standing.balance },
-            command.now,
-          )
-        }
-        return answer
-      }),
-    settle: (command) =>
-      kysely.transaction().execute(async (trx) => {
-        const row = await lockRequest(trx, database, command.id)
-        if (!row) return undefined
-        if (row.ended_at !== null) {
-          const last = await readLast(trx, command.id)
-          return { last, own: last === command.last }
-        }
-        if (row.epoch !== command.epoch) return { last: undefined, own: false }
-        await endRequest(trx, database, command)
-        await tellWebhooks(trx, row.account_id, command)
-        if (command.refund) {
-          await lockAccount(trx, database, row.account_id)
-          await appendEntries(trx, row.account_id, refund(await readCharge(trx, command.id)), command.now)
-        }
-        return { last: command.last, own: true }
-      }),
+    admit: (command) => kysely.transaction().execute((trx) => admit(trx, database, command)),
+    settle: (command) => kysely.transaction().execute((trx) => settle(trx, database, command)),
     async detach(id, accountId) {
       await kysely
         .updateTable('request')
@@ -105,6 +71,40 @@ export function createAdmissionStore(database: Database): AdmissionStore {
       return rows.map(({ duration }) => Number(duration))
     },
   }
+}
+
+async function admit(trx: Executor, database: Database, command: AdmitCommand): Promise<Admitted> {
+  const account = await lockAccount(trx, database, command.accountId)
+  if (!account) throw new Error('the key belongs to no account')
+  const state = await readState(trx, account, command)
+  const earlier = state.suspended ? undefined : await findAttempt(trx, command, state)
+  if (earlier) return earlier
+  const { answer, entries } = decide(state, command)
+  if (answer.kind === 'admitted') {
+    const { accountId, now } = command
+    await insertRequest(trx, command)
+    await appendEntries(trx, accountId, entries, now)
+    const before = standingOf(state, now).balance
+    await noteLowBalance(trx, account, { before, after: answer.standing.balance }, now)
+  }
+  return answer
+}
+
+async function settle(trx: Executor, database: Database, command: SettleCommand): Promise<Settled | undefined> {
+  const row = await lockRequest(trx, database, command.id)
+  if (!row) return undefined
+  if (row.ended_at !== null) {
+    const last = await readLast(trx, command.id)
+    return { last, own: last === command.last }
+  }
+  if (row.epoch !== command.epoch) return { last: undefined, own: false }
+  await endRequest(trx, database, command)
+  await tellWebhooks(trx, row.account_id, command)
+  if (command.refund) {
+    await lockAccount(trx, database, row.account_id)
+    await appendEntries(trx, row.account_id, refund(await readCharge(trx, command.id)), command.now)
+  }
+  return { last: command.last, own: true }
 }
 
 async function readState(

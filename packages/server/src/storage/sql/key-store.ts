@@ -63,31 +63,15 @@ export function createKeyStore({ kysely, lookUp, hints }: Database): KeyStore {
       }),
     revokeAll: (accountId, at, event) =>
       kysely.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('api_key')
-          .set({ revoked_at: at })
-          .where('account_id', '=', accountId)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst()
-        const revoked = Number(numUpdatedRows)
+        const revoked = await revokeAll(trx, accountId, at)
         await recordEvent(trx, event && { ...event, detail: { ...event.detail, keys: revoked } })
         return revoked
       }),
-    change: (id, { name, expiresAt, monthlyBudget, scopes }: KeySettings, event) =>
+    change: (id, settings, event) =>
       kysely.transaction().execute(async (trx) => {
-        const { numUpdatedRows } = await trx
-          .updateTable('api_key')
-          .set({
-            name: name ?? null,
-            expires_at: expiresAt ?? null,
-            monthly_budget: monthlyBudget ?? null,
-            scopes: scopes ? JSON.stringify(scopes) : null,
-          })
-          .where('id', '=', id)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst()
-        if (numUpdatedRows === 1n) await recordEvent(trx, event)
-        return numUpdatedRows === 1n
+        const changed = await change(trx, id, settings)
+        if (changed) await recordEvent(trx, event)
+        return changed
       }),
     budget: (id, since) => readBudget(kysely, id, since),
     async touch(id, at) {
@@ -102,18 +86,24 @@ async function insert(db: Executor, key: ApiKey, hash: string, firstOfLine: stri
     .values({
       id: key.id,
       account_id: key.accountId,
-      name: key.name ?? null,
+      ...columnsOf(key),
       hash,
       last4: key.last4,
       created_at: key.createdAt,
       last_used_at: null,
       revoked_at: null,
-      expires_at: key.expiresAt ?? null,
-      monthly_budget: key.monthlyBudget ?? null,
       first_of_line: firstOfLine,
-      scopes: key.scopes ? JSON.stringify(key.scopes) : null,
     })
     .execute()
+}
+
+function columnsOf({ name, expiresAt, monthlyBudget, scopes }: KeySettings) {
+  return {
+    name: name ?? null,
+    expires_at: expiresAt ?? null,
+    monthly_budget: monthlyBudget ?? null,
+    scopes: scopes ? JSON.stringify(scopes) : null,
+  }
 }
 
 async function firstOfLine(db: Executor, id: string): Promise<string> {
@@ -125,6 +115,26 @@ async function revoke(db: Executor, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_key')
     .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+async function revokeAll(db: Executor, accountId: string, at: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_key')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+async function change(db: Executor, id: string, settings: KeySettings): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_key')
+    .set(columnsOf(settings))
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()

@@ -7,6 +7,11 @@ import type { Database, Executor, RequestTable } from './schema.ts'
 
 /** Stores who owns a request, and the results of its finished steps, in SQL. */
 export function createRunStore(database: Database): RunStore {
+  return { ...stepsOf(database), ...claimsOf(database), ...statesOf(database) }
+}
+
+/** The results of the finished steps of requests. */
+function stepsOf(database: Database): Pick<RunStore, 'journal' | 'saveStep' | 'restoreSteps' | 'steps'> {
   const { kysely, journal } = database
   const saveStep: RunStore['saveStep'] = (claim, key, result) => insertStep(database, claim, key, result)
   return {
@@ -16,6 +21,13 @@ export function createRunStore(database: Database): RunStore {
       for (const { claim, key, result } of journal?.left() ?? []) await saveStep(claim, key, result)
       journal?.clear()
     },
+    steps: (id) => readSteps(kysely, id),
+  }
+}
+
+/** Who owns a request. */
+function claimsOf({ kysely }: Database): Pick<RunStore, 'claim' | 'owns' | 'handBack' | 'countTry'> {
+  return {
     claim: (id, { engine, now }) =>
       kysely.transaction().execute(async (trx) => {
         const row = await trx
@@ -60,7 +72,12 @@ export function createRunStore(database: Database): RunStore {
         .executeTakeFirst()
       return row?.tries
     },
-    steps: (id) => readSteps(kysely, id),
+  }
+}
+
+/** What is known of many requests at once, for those who look after them. */
+function statesOf({ kysely }: Database): Pick<RunStore, 'seen' | 'detached' | 'abandoned' | 'ended'> {
+  return {
     async seen(ids, now) {
       if (ids.length === 0) return
       await kysely.updateTable('request').set({ seen_at: now }).where('id', 'in', ids).execute()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownAddress } from '#language/shown-address.ts'
 import type { WholeDocument } from '../../../types.ts'
-import { askJson } from '../ask-json.ts'
+import { askJson } from '../ask-service.ts'
 import { SNIPPET } from '../hit-of.ts'
 import { type ProviderKind, SearchFailure, type SearchHit } from '../provider.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askJson } from '../ask-json.ts'
+import { askJson } from '../ask-service.ts'
 import { hitOf, maybe } from '../hit-of.ts'
 import type { ProviderKind } from '../provider.ts'
 

@@ -1,17 +1,27 @@
 import type { ZodType, z } from 'zod'
 import { boundedBody } from '#http/bounded-body.ts'
 import { retryAfterMs, withRetries } from '#http/with-retries.ts'
-import { SearchFailure, type SearchReason } from './provider.ts'
+import { type Pace, SearchFailure, type SearchReason } from './provider.ts'
 
-export interface AskJson<Schema extends ZodType> {
+interface Asking {
   url: URL
   headers?: Record<string, string>
   /** Sent as JSON by POST; without one it is a GET. */
   body?: unknown
-  schema: Schema
   /** Statuses with which it says that the plan is used up. Default: 402. */
   usedUp?: readonly number[]
+  /** Waits until the service may be asked, before each attempt. Default: it may be asked at any time. */
+  pace?: Pace | undefined
   signal: AbortSignal
+}
+
+export interface AskJson<Schema extends ZodType> extends Asking {
+  schema: Schema
+}
+
+export interface AskXml<Value> extends Asking {
+  /** Reads what came; whatever it throws is told as an unexpected format. */
+  read: (xml: string) => Value
 }
 
 /** Ten pages with their texts are far smaller. */
@@ -28,18 +38,27 @@ const RETRIES = {
  * followed: the key would go along.
  * @throws {SearchFailure}
  */
-export function askJson<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
-  return withRetries(() => attempt(request), { ...RETRIES, signal: request.signal })
+export function askJson<Schema extends ZodType>({ schema, ...request }: AskJson<Schema>): Promise<z.infer<Schema>> {
+  return ask(request, 'application/json', (text) => schema.parse(JSON.parse(text)))
 }
 
-async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promise<z.infer<Schema>> {
-  const { url, headers, body, schema, signal, usedUp = [402] } = request
-  let text: string
+/** As `askJson`, of a service that answers in XML. */
+export function askXml<Value>({ read, ...request }: AskXml<Value>): Promise<Value> {
+  return ask(request, 'application/atom+xml, application/xml, text/xml', read)
+}
+
+function ask<Value>(request: Asking, accept: string, read: (text: string) => Value): Promise<Value> {
+  return withRetries(async () => parse(await attempt(request, accept), read), { ...RETRIES, signal: request.signal })
+}
+
+async function attempt(request: Asking, accept: string): Promise<string> {
+  const { url, headers, body, signal, usedUp = [402], pace } = request
+  await pace?.(signal)
   try {
     const response = await fetch(url, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        accept: 'application/json',
+        accept,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -48,13 +67,12 @@ async function attempt<Schema extends ZodType>(request: AskJson<Schema>): Promis
       signal,
     })
     if (!response.ok) throw await refusal(response, usedUp)
-    text = await readText(response)
+    return await readText(response)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof SearchFailure) throw error
     throw new SearchFailure('unreachable', 'cannot be reached')
   }
-  return parse(text, schema)
 }
 
 async function refusal(response: Response, usedUp: readonly number[]): Promise<SearchFailure> {
@@ -77,9 +95,9 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-function parse<Schema extends ZodType>(text: string, schema: Schema): z.infer<Schema> {
+function parse<Value>(text: string, read: (text: string) => Value): Value {
   try {
-    return schema.parse(JSON.parse(text))
+    return read(text)
   } catch {
     throw new SearchFailure('format', 'sent an unexpected response')
   }

@@ -1,14 +1,14 @@
 /**
- * Waits for work that takes no signal itself.
+ * What a work gives that takes no signal itself; it goes on when it is not waited for any more.
  * @throws the signal's reason if it is aborted first.
  */
-export async function untilAborted(work: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+export async function untilAborted<Value>(work: Promise<Value> | Value, signal: AbortSignal): Promise<Value> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   try {
-    await Promise.race([work, aborted.promise])
+    return await Promise.race([work, aborted.promise])
   } finally {
     signal.removeEventListener('abort', abort)
   }

@@ -76,7 +76,8 @@ export default defineConfig({
         items: [
           { text: 'Protocol', link: '/protocol' },
           { text: 'How an answer is made', link: '/engine' },
-          { text: 'What an answer is', link: '/answers' },
+          { text: 'What an answer contains', link: '/answers' },
+          { text: 'Formats of documents', link: '/formats' },
           { text: 'Scorecard', link: '/scorecard' },
           { text: 'What was measured', link: '/measured' },
           { text: 'Decisions', link: '/decisions' },

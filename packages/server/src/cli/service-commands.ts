@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
 import { readSettings, showSettings } from '../config.ts'
@@ -15,10 +16,9 @@ const firstSteps = (
 ) => `There is no operator yet, and nobody can sign up before there is one. To create the operator's account, open this link within an hour:
   ${link}
 Or run in another terminal, in this folder:
-  deep-research account create --email you@example.com
-  deep-research account operator you@example.com
-  deep-research key create you@example.com
-(in a clone of the repository, run pnpm deep-research …)`
+  ${commandWords()} account create --email you@example.com
+  ${commandWords()} account operator you@example.com
+  ${commandWords()} key create you@example.com`
 
 /**
  * How long a stopping service still answers, saying that it is stopping, before it stops listening. In milliseconds.

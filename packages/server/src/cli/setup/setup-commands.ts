@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings, settingProblems } from '../../config.ts'
 import type { CliContext } from '../context.ts'
@@ -20,7 +21,7 @@ export function addSetupCommands(program: Command, context: CliContext): void {
     .option('-o, --output <file>', 'the file to write', '.env')
     .action(({ corpus, output }: { corpus?: string; output: string }) => {
       writeNew(output, settingsFile({ CORPUS: corpus }))
-      context.stdout.write(`Wrote ${output}.\nNext: deep-research doctor, then deep-research serve\n`)
+      context.stdout.write(`Wrote ${output}.\nNext: ${commandWords()} doctor, then ${commandWords()} serve\n`)
     })
   program
     .command('doctor')
@@ -61,6 +62,6 @@ async function* examine({ environment, stop }: CliContext): AsyncGenerator<Check
   const problems = settingProblems(environment)
   for (const detail of problems) yield { name: 'settings', ok: false, detail }
   if (problems.length > 0) return
-  yield { name: 'settings', ok: true, detail: 'valid; deep-research config check prints them' }
+  yield { name: 'settings', ok: true, detail: `valid; ${commandWords()} config check prints them` }
   yield* runChecks(readSettings(environment), stop)
 }

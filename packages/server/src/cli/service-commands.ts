@@ -10,6 +10,7 @@ import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 import { readPort } from './read-port.ts'
 import { withDocuments } from './research/assert-documents.ts'
+import { tellUnknownNames } from './setup/unknown-names.ts'
 
 const firstSteps = (
   link: string,
@@ -72,6 +73,8 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     .command('check')
     .description('check the settings and the models, and print the effective settings')
   check.option('--json', 'print JSON').action(async () => {
+    const unknown = tellUnknownNames()
+    if (unknown !== undefined) context.stderr.write(`Note: ${unknown}.\n`)
     const settings = showSettings(context.environment)
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))

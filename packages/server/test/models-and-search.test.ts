@@ -108,7 +108,7 @@ describe('a model', () => {
     const { client } = await serve({ ...local(strict.url), LLM_API_KEY: 'sk-wrong' }, { log })
     await client.run(QUESTION).catch(() => {})
     expect(lines).toMatchObject([
-      { error_code: 'MODEL_KEY_REJECTED', reason: expect.stringContaining('rejects its key: set LLM_API_KEY') },
+      { error: 'BackendLostError', reason: expect.stringContaining('rejects its key: set LLM_API_KEY') },
     ])
     expect(JSON.stringify(lines)).not.toContain('sk-wrong')
   })
@@ -184,7 +184,7 @@ describe('ask', () => {
     const refused = await asked(local(strict.url))
     expect(refused).toMatchObject({ code: 1, stdout: '' })
     expect(refused.stderr).toBe(
-      'The model’s endpoint rejects the key. deep-research doctor says what is wrong. With LLM_FALLBACK=extractive, research does without the model.\n',
+      'The endpoint of the model rejects its key: set LLM_API_KEY to a valid one. deep-research doctor says more; with LLM_FALLBACK=extractive, research does without a model.\n',
     )
     const without = await asked({ ...local(strict.url), LLM_FALLBACK: 'extractive' })
     expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('Mira Olsen') })

@@ -88,8 +88,7 @@ export class Gatherer {
     const web = attempts.filter(({ provider }) => provider !== 'corpus')
     if (web.some((one) => !hasAnswered(one)) && !web.some(({ outcome }) => outcome === 'answered'))
       yield* this.#parts.degradation.note('search', 'no search provider answers')
-    if (!this.#everAnswered && !this.#parts.hasCorpus)
-      throw new BackendLostError('No search provider answers.', { code: 'SEARCH_UNREACHABLE' })
+    if (!this.#everAnswered && !this.#parts.hasCorpus) throw new BackendLostError('No search provider answers.')
   }
 
   async #search(query: string, language: string, { iteration, tell, signal }: Round): Promise<ChainAnswer> {

@@ -6,11 +6,6 @@ const OF_CODE: Record<string, string> = {
   EACCES: 'the process may not use the file: change its owner or its rights',
   EMFILE: 'the process has too few file descriptors: raise its limit (ulimit -n, LimitNOFILE)',
   ENFILE: 'the machine has too few file descriptors: raise fs.file-max',
-  MODEL_UNREACHABLE: 'the model cannot be reached: start its server, or look at LLM_BASE_URL with doctor',
-  MODEL_KEY_REJECTED: 'the endpoint of the model rejects its key: set LLM_API_KEY to a valid one',
-  MODEL_BARRED:
-    'the endpoint of the model rejects its key, or its account is empty: set LLM_API_KEY to a valid one, or pay in',
-  SEARCH_UNREACHABLE: 'no search provider answers: look at SEARCH and its variables with doctor',
   ERR_DATABASE_BUSY: 'the database is locked or too busy: another process holds its lock, or the disk is slow',
 }
 
@@ -26,9 +21,20 @@ const OF_SQLITE: Record<number, string> = {
   26: 'the database file is not a database: stop the service, and restore a backup',
 }
 
+/** By the reason for which the engine lacks what research needs. */
+const OF_LOST: Record<string, string> = {
+  unreachable: 'the model cannot be reached: start its server, or correct LLM_BASE_URL',
+  timeout: 'the endpoint of the model does not answer in time: it may still be starting',
+  key: 'the endpoint of the model rejects its key: set LLM_API_KEY to a valid one',
+  barred:
+    'the endpoint of the model rejects its key, or its account is empty: set LLM_API_KEY to a valid one, or pay in',
+  search: 'no search provider answers: check the network, SEARCH and its variables',
+}
+
 /** The meaning of an error in plain words; undefined if its codes say nothing to an operator. */
 export function wordsFor(error: Error): string | undefined {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  const { code, errcode, cause } = error as { code?: unknown; errcode?: unknown; cause?: { reason?: unknown } }
+  if (error.name === 'BackendLostError') return OF_LOST[String(cause?.reason)]
   if (typeof errcode === 'number') return OF_SQLITE[errcode & 0xff]
   return typeof code === 'string' ? OF_CODE[code] : undefined
 }

@@ -4,6 +4,7 @@ import type { ResearchEvent } from '@deep-research/sdk'
 import { type ReasoningLevel, readRequest } from '@deep-research/sdk/contract'
 import { systemClock } from '#kernel/clock.ts'
 import { commandWords } from '#kernel/command-words.ts'
+import { wordsFor } from '#kernel/fault-words.ts'
 import { untilAborted } from '#kernel/until-aborted.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
@@ -75,9 +76,12 @@ export async function* askOpenEngine(
 }
 
 /** Why research cannot begin, and what to do. */
-function withWayOut({ message, code }: BackendLostError): string {
-  const without = code?.startsWith('MODEL') ? ' With LLM_FALLBACK=extractive, research does without the model.' : ''
-  return `${message} ${commandWords()} doctor says what is wrong.${without}`
+function withWayOut(error: BackendLostError): string {
+  const words = wordsFor(error)
+  const why = words === undefined ? error.message : `${words[0]?.toUpperCase()}${words.slice(1)}.`
+  const isOfModel = error.message.startsWith('The model')
+  const without = isOfModel ? '; with LLM_FALLBACK=extractive, research does without a model' : ''
+  return `${why} ${commandWords()} doctor says more${without}.`
 }
 
 async function* research(engine: OpenedEngine, question: Question, signal: AbortSignal): AsyncGenerator<ResearchEvent> {

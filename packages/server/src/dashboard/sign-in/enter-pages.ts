@@ -88,5 +88,6 @@ function firstHint(adoptable: readonly string[]): Html {
   const can = 'As the operator, it can see and manage every other account.'
   if (adoptable.length === 0) return html`Create the operator’s account. ${can}`
   const named = adoptable.map((email, index) => html`${index > 0 ? ', ' : ''}<span class="email">${email}</span>`)
-  return html`Choose the operator’s account. ${can} Nobody can sign in yet to ${named}: with such an address the account becomes the operator’s, and keeps its keys, credits and history. Any other address gets a new account.`
+  return html`Choose the operator’s account. ${can}</p>
+<p>Nobody can sign in yet to ${named}. Enter ${adoptable.length === 1 ? 'this address' : 'one of these addresses'} to make the account the operator’s: its keys, credits and history stay. With another address you create a new account.`
 }

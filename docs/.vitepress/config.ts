@@ -58,6 +58,7 @@ export default defineConfig({
           { text: 'Settings', link: '/settings' },
           { text: 'Choose a model', link: '/models' },
           { text: 'With a model', link: '/with-a-model' },
+          { text: 'Models: tables', link: '/models-reference' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'Papers, browsers and MCP', link: '/sources' },
           { text: 'Hosted research', link: '/hosted-research' },

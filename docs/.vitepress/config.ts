@@ -48,6 +48,7 @@ export default defineConfig({
           { text: 'Citations in a web page', link: '/citations' },
           { text: 'Relay to a browser', link: '/relay' },
           { text: 'Test with the mock', link: '/testing' },
+          { text: 'Test runners', link: '/test-runners' },
         ],
       },
       {

@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Stryker } from '@stryker-mutator/core'
 import { ROOMS } from './rooms.ts'
@@ -33,13 +34,14 @@ for (const name of names) {
     coverageAnalysis: 'perTest',
     concurrency: Number(values.concurrency ?? availableParallelism()),
     // A thread that a change broke ends neither itself nor the run.
-    timeoutMS: 10_000,
+    timeoutMS: 5_000,
     ignorePatterns: ['docs', 'deploy', '**/dist', '**/packed', '.git'],
-    tempDirName: 'node_modules/.cache/mutation',
+    // Not below node_modules, where Node runs no TypeScript: a service starts threads of its own.
+    tempDirName: join(tmpdir(), 'deep-research-mutation'),
     incremental: false,
     // Words for people are read by people.
     mutator: { excludedMutations: ['StringLiteral'] },
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   }).runMutationTest()
   const caught = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length

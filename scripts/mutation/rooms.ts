@@ -13,23 +13,23 @@ export const ROOMS: Readonly<Record<string, MutatedRoom>> = {
   stream: {
     package: 'sdk',
     mutate: ['src/stream/*.ts'],
-    tests: ['src/stream/*.test.ts', 'test/endings.test.ts', 'test/stream.test.ts'],
+    tests: ['src/stream/*.test.ts', 'test/{endings,names,stream}.test.ts'],
   },
   client: {
     package: 'sdk',
     mutate: ['src/client/{event-pump,retry,retry-after,resume,stream-failures,send-request,read-error,by-id}.ts'],
     tests: ['src/client/*.test.ts', 'test/{endings,errors,detach,by-id,retries,resume,stream}.test.ts'],
   },
-  relay: { package: 'sdk', mutate: ['src/relay/*.ts'], tests: ['test/relay*.test.ts'] },
-  cite: { package: 'engine', mutate: ['src/cite/*.ts'], tests: ['src/cite/*.test.ts', 'test/verification.test.ts'] },
+  relay: { package: 'sdk', mutate: ['src/relay/*.ts'], tests: ['test/{errors,relay*}.test.ts'] },
+  cite: { package: 'engine', mutate: ['src/cite/*.ts'], tests: ['src/cite/*.test.ts'] },
   admission: {
     package: 'server',
-    mutate: ['src/admission/*.ts'],
-    tests: ['src/admission/*.test.ts', 'test/{admission,refusals,limits}.test.ts'],
+    mutate: ['src/admission/{authenticate,decide,failed-credentials,retry-after,settle}.ts'],
+    tests: ['src/admission/*.test.ts'],
   },
   credits: {
     package: 'server',
     mutate: ['src/accounts/{credits,renewal}.ts', 'src/storage/sql/admission-store.ts'],
-    tests: ['src/accounts/*.test.ts', 'src/storage/*.test.ts'],
+    tests: ['src/accounts/{credits,renewal}.test.ts', 'test/storage.test.ts'],
   },
 }

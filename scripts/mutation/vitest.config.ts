@@ -8,5 +8,11 @@ const { package: name, tests } = ROOMS[process.env['MUTATED_ROOM'] ?? ''] ?? { p
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { root: `packages/${name}`, include: [...tests], testTimeout: 20_000 },
+  test: {
+    root: `packages/${name}`,
+    include: [...tests],
+    testTimeout: 20_000,
+    // Every change is tried on so many histories of accounts.
+    env: { HISTORIES: '40' },
+  },
 })

@@ -216,7 +216,9 @@ describe('toResponse answers for a relay', () => {
     ['RATE_LIMIT_EXCEEDED', 429, 429],
     ['INVALID_API_KEY', 401, 502],
     ['PROXY_ERROR', 502, 502],
-  ])('%s', async (code, status, relayed) => {
+    ['SERVER_RESTARTED', 500, 502],
+    ['SERVER_RESTARTED', 503, 502],
+  ])('%s of %i', async (code, status, relayed) => {
     const { client } = await clientOf(
       (response) => void response.writeHead(status, { ...json, 'retry-after': '7' }).end(errorBody(code)),
       { retry: { limit: 0 } },
@@ -224,8 +226,23 @@ describe('toResponse answers for a relay', () => {
     const answer = toResponse(await rejection(client.stream(QUERY)))
     expect(answer.status).toBe(relayed)
     expect(answer.headers.get('retry-after')).toBe(relayed === status && status < 500 ? '7' : null)
+    expect(answer.headers.get('content-type')).toBe('application/json')
     const read = await rejection(sdk.readResearchStream(answer).result())
     expect(read).toMatchObject({ status: relayed, code: relayed === status ? code : 'PROXY_ERROR' })
+  })
+
+  it('in the words of the service, and not in those of a proxy before it', async () => {
+    const { client } = await clientOf((response, _, index) => {
+      if (index === 0) response.writeHead(402, json).end(errorBody('INSUFFICIENT_CREDITS', 'credits', 'Too few.'))
+      else response.writeHead(403).end('<h1>10.0.0.7 says no</h1>')
+    })
+    const refused = toResponse(await rejection(client.stream(QUERY)))
+    expect(await refused.json()).toEqual({
+      error: { type: 'credits', code: 'INSUFFICIENT_CREDITS', message: 'Too few.' },
+    })
+    const blocked = toResponse(await rejection(client.stream(QUERY)))
+    expect(blocked.status).toBe(502)
+    expect(await blocked.text()).not.toContain('10.0.0.7')
   })
 
   it('with nothing of what is the relay’s alone', async () => {
@@ -234,6 +251,7 @@ describe('toResponse answers for a relay', () => {
       [await rejection(client.run(QUERY)), 502],
       [new sdk.ConfigurationError('Set THE_KEY.'), 500],
       [new Error('at /home'), 502],
+      [Object.assign(new Error('at /home'), { status: 404, code: 'ENOENT' }), 502],
     ] as const) {
       const answer = toResponse(error)
       expect(answer.status).toBe(status)

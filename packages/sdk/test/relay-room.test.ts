@@ -78,7 +78,10 @@ function scripted() {
       log.push(params, options)
       return { response: new Response(null), toReadableStream: () => relayed }
     },
-    resume: () => Promise.reject(new Error('no')),
+    resume: async (id, { after }) => {
+      log.push([id, after])
+      return { response: new Response(null), toReadableStream: () => relayed }
+    },
     cancel: async (which) => void log.push(which),
   }
   return {
@@ -89,6 +92,23 @@ function scripted() {
     fail: () => source?.error(new Error('torn')),
   }
 }
+
+it('ends for the page as the stream does, and nothing is left to wait for', async () => {
+  for (const [how, end] of [
+    ['close', [{ status: 'fulfilled', value: { done: true, value: undefined } }]],
+    ['fail', [{ status: 'rejected', reason: new Error('torn') }]],
+  ] as const) {
+    const upstream = scripted()
+    const work: Promise<void>[] = []
+    const response = await createRelay(upstream.client, { waitUntil: (promise) => work.push(promise) })(post())
+    const reader = response.body?.getReader()
+    upstream.say('data: 1\n\n')
+    await reader?.read()
+    upstream[how]()
+    expect(await Promise.allSettled([reader?.read()])).toEqual(end)
+    await Promise.all(work)
+  }
+})
 
 describe('a page that leaves while the next event is awaited', () => {
   it.each(['close', 'fail'] as const)('the work lasts until the research is over (%s)', async (how) => {
@@ -217,4 +237,51 @@ it('params are the relay’s to choose; what is no request is refused before it 
   expect((await createRelay(client)(post({}))).status).toBe(400)
   expect((await createRelay(client)(request())).status).toBe(404)
   expect((await createRelay(client)(request({ method: 'DELETE' }))).status).toBe(404)
+})
+
+describe('what a page asks for', () => {
+  it.each<[string, RequestInit]>([
+    ['GET', {}],
+    ['PUT with a key', { method: 'PUT', headers: { 'idempotency-key': 'k' } }],
+    ['DELETE of nothing', { method: 'DELETE' }],
+  ])('%s is not found', async (_, init) => {
+    const upstream = scripted()
+    const response = await createRelay(upstream.client)(request(init))
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/json')
+    expect(await response.json()).toMatchObject({ error: { type: 'not_found_error', code: 'NOT_FOUND' } })
+    expect(upstream.log).toEqual([])
+  })
+
+  it.each(['-1', '1.5', 'x', '', '9007199254740993'])('the place %j is the beginning', async (place) => {
+    const upstream = scripted()
+    const headers = { 'x-research-resume': 'req_1', 'last-event-id': place }
+    await createRelay(upstream.client)(request({ method: 'POST', headers }))
+    expect(upstream.log).toEqual([['req_1', 0]])
+  })
+
+  it('is resumable only where the service says so', async () => {
+    const response = await createRelay(scripted().client)(post())
+    expect(response.headers.get('x-research-resumable')).toBeNull()
+  })
+
+  it('has the name that the relay makes of the page’s own, and none without', async () => {
+    const upstream = scripted()
+    const relay = createRelay(upstream.client, { idempotencyKey: (_, key) => `ada:${key}` })
+    await relay(post({ query: 'Why?' }, { 'idempotency-key': 'k' }))
+    await relay(post())
+    expect(upstream.log.filter((_, index) => index % 2 === 1)).toEqual([
+      { idempotencyKey: 'ada:k', detached: true },
+      { idempotencyKey: undefined, detached: true },
+    ])
+  })
+
+  it('is cancelled by its id where it has one, else by its name', async () => {
+    const upstream = scripted()
+    const relay = createRelay(upstream.client)
+    const init = { method: 'DELETE', headers: { 'idempotency-key': 'k' } }
+    expect((await relay(request(init, 'http://page.test/api?id=req_1'))).status).toBe(204)
+    await relay(request(init))
+    expect(upstream.log).toEqual(['req_1', { idempotencyKey: 'k' }])
+  })
 })

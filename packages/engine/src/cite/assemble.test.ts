@@ -1,6 +1,7 @@
+import type { Citation } from '@deep-research/sdk/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SourceDocument } from '../types.ts'
+import type { Block, SourceDocument } from '../types.ts'
 import { AnswerAssembler, type AnswerPart, assertSound, sanitise } from './assemble.ts'
 
 const document = (url: string, text: string): SourceDocument => ({
@@ -92,7 +93,87 @@ test('a cite tag in a source never reaches the answer as one', () => {
   expect(sanitise('a <cite id="x">b</cite> <<cite </</cite')).toBe('a cite id="x">b/cite> cite <//cite')
 })
 
+test('a claim has the place that it was given, its page and its section, and the facts of its source', () => {
+  const text = '\u200B Title. The canal opened in 1914. It cost much.'
+  const said = 'The canal opened in 1914.'
+  const start = text.indexOf(said)
+  const blocks: Block[] = [
+    { kind: 'paragraph', start: 0, end: start, path: ['Before'], page: 1 },
+    { kind: 'paragraph', start, end: text.length, path: ['Opening'], page: 2 },
+  ]
+  const source: SourceDocument = {
+    ...document('urn:a', text),
+    title: 'Canals',
+    authors: ['Ada Berg'],
+    year: 1950,
+    blocks,
+  }
+  const assembler = new AnswerAssembler()
+  expect(assembler.push({ kind: 'text', text: 'So: ' })).toBe('So: ')
+  const claim = { kind: 'claim', text: said, document: source, start, end: start + said.length, answers: true } as const
+  expect(assembler.push(claim)).toBe(`<cite id="cite_1">${said}</cite>`)
+  expect(assembler.push({ ...claim, document: { ...source, excerpt: true } })).toContain('cite_2')
+  expect(assembler.push({ ...claim, text: ' ' })).toBe(' ')
+  expect(assembler.push({ ...claim, start: -1, end: text.length })).toBe('')
+  expect(assembler.push({ ...claim, end: text.length }).length).toBeGreaterThan(0)
+  const { answer_clean, citations } = assembler.finish()
+  expect(answer_clean).toBe(`So: ${said}${said} ${said}`)
+  expect(citations).toHaveLength(3)
+  expect(citations[0]).toMatchObject({
+    ...{ start_offset: 4, end_offset: 4 + said.length, verified: true, supporting_quote: said },
+    source_anchor: { quote: said, source_start_offset: start, source_end_offset: start + said.length, page: 2 },
+    source: { title: 'Canals › Opening, p. 2', url: 'urn:a', snippet: said, authors: ['Ada Berg'], year: 1950 },
+  })
+  // What only a search service showed was not read.
+  expect(citations[1]).toMatchObject({
+    verified: false,
+    source: { title: expect.stringMatching(/^Canals \(excerpt .*› Opening, p\. 2$/) },
+  })
+})
+
+test('what a source does not tell is left out of it', () => {
+  const assembler = new AnswerAssembler()
+  const source = { ...document('urn:a', 'abc'), authors: [] }
+  assembler.push({ kind: 'claim', text: 'abc', document: source, start: 0, end: 3, answers: true })
+  const [citation] = assembler.finish().citations
+  expect(Object.keys(citation?.source ?? {}).sort()).toEqual(['snippet', 'source_type', 'title', 'url'])
+  expect(citation?.source_anchor).not.toHaveProperty('page')
+})
+
+test('sources are named once, as their documents are, the most cited first and else in order', () => {
+  const assembler = new AnswerAssembler()
+  const blocks: Block[] = [{ kind: 'paragraph', start: 0, end: 3, path: ['Part'] }]
+  const cite = (url: string) =>
+    assembler.push({
+      ...{ kind: 'claim', text: 'abc', document: { ...document(url, 'abc'), blocks } },
+      ...{ start: 0, end: 3, answers: true },
+    })
+  for (const url of ['urn:a', 'urn:b', 'urn:c', 'urn:b']) cite(url)
+  const { citations, sources_summary } = assembler.finish()
+  expect(citations[0]?.source.title).toBe('urn:a › Part')
+  expect(sources_summary.map(({ source, citation_ids }) => [source.title, citation_ids])).toEqual([
+    ['urn:b', ['cite_2', 'cite_4']],
+    ['urn:a', ['cite_1']],
+    ['urn:c', ['cite_3']],
+  ])
+})
+
 test('a broken answer is refused', () => {
-  const broken = { answer: '<cite id="cite_1">a</cite>', answer_clean: 'b', citations: [] }
-  expect(() => assertSound(broken)).toThrow('answer without tags is answer_clean')
+  const assembler = new AnswerAssembler()
+  const source = document('urn:a', 'abc')
+  for (const text of ['abc', 'xyz']) {
+    assembler.push({ kind: 'claim', text, document: source, start: 0, end: 3, answers: true })
+  }
+  const sound = assembler.finish()
+  const [one, two] = sound.citations as [Citation, Citation]
+  const broken = (answer: Partial<typeof sound>) => () => assertSound({ ...sound, ...answer })
+  expect(broken({})).not.toThrow()
+  expect(broken({ answer_clean: 'b' })).toThrow('answer without tags is answer_clean')
+  expect(broken({ citations: [one] })).toThrow('one tag a citation')
+  expect(broken({ citations: [two, one] })).toThrow('tag of cite_2')
+  expect(broken({ citations: [{ ...one, cited_text: 'ab' }, two] })).toThrow('tag of cite_1')
+  expect(broken({ citations: [{ ...one, end_offset: 4 }, two] })).toThrow('offsets of cite_1')
+  expect(broken({ citations: [one, { ...two, start_offset: 2 }] })).toThrow('order of cite_2')
+  expect(broken({ citations: [one, { ...two, end_offset: 2 }] })).toThrow('order of cite_2')
+  expect(broken({ citations: [one, { ...two, start_offset: 4 }] })).toThrow('offsets of cite_2')
 })

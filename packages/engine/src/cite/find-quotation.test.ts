@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SourceDocument } from '../types.ts'
-import { findQuotation } from './find-quotation.ts'
+import { findQuotation, quotesAreReal } from './find-quotation.ts'
 
 const document = (text: string): SourceDocument => ({ id: 'd', url: 'urn:d', title: 'd', text, sourceType: 'other' })
 
@@ -50,4 +50,51 @@ test('every piece of a document is found where its words are', () => {
       },
     ),
   )
+})
+
+describe('in a long document', () => {
+  const PIECE = 64 * 1024
+  const SAID = 'The Panama Canal was dug by men'
+  /** A document that says so from a place on. */
+  const at = (place: number, said = SAID, between = ' ') => {
+    const before = 'reef '.repeat(Math.ceil(place / 5)).slice(0, place - 1) + between
+    return document(`${before}${said} and ${'fish '.repeat(PIECE / 5)}`)
+  }
+
+  test.each([PIECE - 10, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE - 3, 2 * PIECE, 3 * PIECE + 7])(
+    'it is found at %i, in the same letters or others',
+    (start) => {
+      const found = { start, end: start + SAID.length }
+      expect(findQuotation(SAID, at(start))).toEqual(found)
+      expect(findQuotation(SAID.toLowerCase(), at(start))).toEqual(found)
+      expect(findQuotation(`“${SAID}…”`, at(start))).toEqual(found)
+      expect(findQuotation('The Suez Canal was dug by men', at(start))).toBeUndefined()
+      // The end of another word, also where a piece begins behind its first letters.
+      expect(findQuotation(SAID, at(start, SAID, 'x'))).toBeUndefined()
+      expect(findQuotation(SAID.toLowerCase(), at(start, SAID, 'x'))).toBeUndefined()
+    },
+  )
+
+  test('it is found where its words are hyphenated out of sight or written with ligatures', () => {
+    for (const said of ['The Pan\u00ADama Canal was dug by men', 'The Panama Canal was dug by o\uFB03cers']) {
+      const start = PIECE + 9
+      const quote = said.replace('\u00AD', '').replace('\uFB03', 'ffi')
+      expect(findQuotation(quote, at(start, said))).toEqual({ start, end: start + said.length })
+    }
+  })
+})
+
+test('quotations in a claim are real where a document, a passage that is cited or the question has them', () => {
+  const real = (claim: string, known: { question?: string; cited?: string[] } = {}) =>
+    quotesAreReal(claim, [document('Nothing of it.'), source], { question: '', ...known })
+  expect(real('It “was dug by men from all nations”, and "work began in 1904".')).toBe(true)
+  expect(real('It “was dug by men from all nations”, and "work began in 1905 again".')).toBe(false)
+  expect(real("They say 'the locks drop ships by metres'.")).toBe(false)
+  expect(real("They say 'the locks lift ships 26 metres'.")).toBe(true)
+  expect(real('“巴拿马运河在一九一五年开通”')).toBe(false)
+  // Three words are a name.
+  expect(real('It is “the great ditch”.')).toBe(true)
+  expect(real('It is “the great big ditch”.')).toBe(false)
+  expect(real('It is “the great big ditch”.', { question: 'Is it The Great big ditch?' })).toBe(true)
+  expect(real('It is “the great big ditch”.', { cited: ['So: a reef.', 'It is the Great big ditch.'] })).toBe(true)
 })

@@ -63,6 +63,6 @@ export function diagnose(text: string): Diagnosis {
   } catch {
     // Several envelopes may be separated by one newline instead of a blank line. This applies only if the first line is
     // an envelope by itself; otherwise the text is one broken event, to be shown whole.
-    return lines.length > 1 && decodeEvent(first) !== undefined ? lines : 'no JSON'
+    return decodeEvent(first) !== undefined ? lines : 'no JSON'
   }
 }

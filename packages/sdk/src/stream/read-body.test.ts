@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type BodyEnd, type BodyReader, readBody } from './read-body.ts'
+import { type BodyEnd, type BodyReader, readBody, readRest } from './read-body.ts'
 
 interface Driven {
   readonly reader: BodyReader<void>
@@ -68,7 +68,9 @@ describe('silence', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(ends).toEqual([])
     reader.read()
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(ends).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
     expect(ends).toEqual([{ reason: 'idle' }])
   })
 
@@ -83,9 +85,11 @@ describe('silence', () => {
 
   it('leaves no timer behind', async () => {
     const { reader, controller } = drive(1_000)
-    reader.read()
-    controller.enqueue(byte)
-    await turn()
+    for (let read = 0; read < 3; read += 1) {
+      reader.read()
+      controller.enqueue(byte)
+      await turn()
+    }
     reader.close()
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -123,6 +127,72 @@ describe('ends', () => {
     expect(driven.ends).toEqual([{ reason: 'eof' }])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(driven.ends).toHaveLength(1)
+  })
+})
+
+describe('a body unlike others', () => {
+  it('of something else than bytes ends with what its user threw', async () => {
+    const ends: unknown[] = []
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(byte) })
+    const cause = new TypeError('no bytes')
+    const reader = readBody(body, 0, (_, end): void => {
+      if (end === undefined) throw cause
+      ends.push(end)
+    })
+    await reader.read()
+    expect(ends).toEqual([{ reason: 'network', cause }])
+  })
+
+  it('that rejects a waiting read when it is cancelled, as in workerd, is silent all the same', async () => {
+    const { promise, reject } = Promise.withResolvers<ReadableStreamReadResult<Uint8Array>>()
+    const rejecting = { read: () => promise, cancel: async () => reject(new TypeError('This stream was cancelled')) }
+    const ends: unknown[] = []
+    const body = { getReader: () => rejecting } as unknown as ReadableStream<Uint8Array>
+    const reader = readBody(body, 1_000, (_, end) => void ends.push(end))
+    reader.read()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ends).toEqual([{ reason: 'idle' }])
+  })
+})
+
+describe('the rest of a body', () => {
+  const rest = (chunks: readonly Uint8Array[], isOpen = false) => {
+    const cancelled = vi.fn()
+    const body = new ReadableStream<Uint8Array>({
+      start(controller): void {
+        for (const chunk of chunks) controller.enqueue(chunk)
+        if (!isOpen) controller.close()
+      },
+      cancel: cancelled,
+    })
+    return { reader: body.getReader(), cancelled }
+  }
+  const euro = new TextEncoder().encode('€')
+
+  it('is whole up to its largest size, cut inside of a character or not', async () => {
+    const { reader } = rest(Array.from(euro, (part) => Uint8Array.of(part)))
+    expect(await readRest(reader, 3, 1_000)).toEqual({ text: '€', isWhole: true })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is not whole where it is larger, and is cancelled', async () => {
+    const { reader, cancelled } = rest([euro, euro], true)
+    expect(await readRest(reader, 3, 1_000)).toEqual({ text: '€€', isWhole: false })
+    expect(cancelled).toHaveBeenCalledOnce()
+  })
+
+  it.each(['time', 'signal', 'error'])('is not whole where its %s ends it', async (how) => {
+    const controller = new AbortController()
+    const { reader } = rest([euro], true)
+    const remove = vi.spyOn(controller.signal, 'removeEventListener')
+    const reading = readRest(reader, 1_000, 1_000, controller.signal)
+    await turn()
+    if (how === 'time') await vi.advanceTimersByTimeAsync(1_000)
+    if (how === 'signal') controller.abort()
+    if (how === 'error') reader.releaseLock()
+    expect(await reading).toEqual({ text: '€', isWhole: false })
+    expect(vi.getTimerCount()).toBe(0)
+    expect(remove).toHaveBeenCalledOnce()
   })
 })
 

@@ -22,4 +22,30 @@ describe('authenticate', () => {
     expect(await authenticate({ apiKey: key, authorization: undefined })).toBeUndefined()
     expect(asked).toEqual([hashApiKey(key)])
   })
+
+  it('notes the use of a key, but not each of many in short order', async () => {
+    const day = 86_400_000
+    const found = { accountId: 'acct_1', keyId: 'key_1', keyLastUsedAt: undefined as number | undefined }
+    const noted: unknown[] = []
+    const keys: Pick<KeyStore, 'authenticate' | 'touch'> = {
+      authenticate: async () => ({ ...found }),
+      async touch(id, at) {
+        noted.push([id, at])
+        // An answer does not wait for this, nor fail with it.
+        throw new Error('no storage')
+      },
+    }
+    const clock = { now: () => day }
+    const authenticate = createAuthenticate({ keys: keys as KeyStore, clock, log: silentLog })
+    const use = (keyLastUsedAt: number | undefined) => {
+      found.keyLastUsedAt = keyLastUsedAt
+      return authenticate({ apiKey: mintApiKey(), authorization: undefined })
+    }
+    expect(await use(undefined)).toEqual(found)
+    expect(noted).toEqual([['key_1', day]])
+    await use(day - 1)
+    expect(noted).toHaveLength(1)
+    await use(0)
+    expect(noted).toHaveLength(2)
+  })
 })

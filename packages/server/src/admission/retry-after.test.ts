@@ -10,6 +10,7 @@ describe('estimateRetryAfter', () => {
     ['half way through the median', [since(10_000)], [20_000, 20_000, 20_000], 10],
     ['rounded up', [since(10_500)], [20_000], 10],
     ['by those that took longer, once past the median', [since(25_000)], [10_000, 20_000, 60_000], 35],
+    ['by the middle of those, in whatever order they came', [since(25_000)], [90_000, 20_000, 30_000, 60_000], 35],
     ['at least a second, past all of them', [since(90_000)], [10_000, 20_000], 1],
     ['by the first of several to end', [since(1_000), since(15_000)], [20_000], 5],
     ['by a guess, without any', [since(2_000)], [], 8],

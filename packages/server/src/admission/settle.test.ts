@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Outcome } from '#jobs/ports.ts'
+import type { Outcome, Settled } from '#jobs/ports.ts'
 import { silentLog } from '#kernel/log.ts'
 import { noMetrics } from '#kernel/metrics.ts'
 import type { AdmissionStore, SettleCommand } from './ports.ts'
@@ -8,15 +8,15 @@ import { createSettle, endOfLost } from './settle.ts'
 const clock = { now: () => 7 }
 const claim = { id: 'req_1', epoch: 3 }
 
-function settleInto(taken: SettleCommand[], resultRetentionMs: number) {
+function settleInto(taken: SettleCommand[], resultRetentionMs: number, answer?: Settled, metrics = noMetrics) {
   const store: Pick<AdmissionStore, 'settle'> = {
     async settle(command) {
       taken.push(command)
-      return { last: command.last, own: true }
+      return taken.length === 1 ? { last: command.last, own: true } : answer
     },
   }
   return createSettle({
-    ...{ store: store as AdmissionStore, metrics: noMetrics, clock, log: silentLog },
+    ...{ store: store as AdmissionStore, metrics, clock, log: silentLog },
     ...{ resumeWindowMs: 5, resultRetentionMs },
   })
 }
@@ -46,6 +46,22 @@ it('keeps an end as long as the events at least', async () => {
   const taken: SettleCommand[] = []
   await settleInto(taken, 0)(claim, { outcome: { status: 'cancelled' }, last: '{}', unwritten: [] })
   expect(taken).toMatchObject([{ eventsUntil: 12, resultUntil: 12 }])
+})
+
+it('counts a research once, by whoever ended it', async () => {
+  for (const answer of [undefined, { last: 'theirs', own: false }]) {
+    const counted: unknown[] = []
+    const metrics = { ...noMetrics, researched: (...what: unknown[]) => void counted.push(what) }
+    const settle = settleInto([], 0, answer, metrics)
+    const end = {
+      outcome: { status: 'completed', usage: { ...usage, latency_ms: 3 } },
+      last: '{}',
+      unwritten: [],
+    } as const
+    expect(await settle(claim, end)).toEqual({ last: '{}', own: true })
+    expect(await settle(claim, end)).toEqual(answer)
+    expect(counted).toEqual([['completed', 3]])
+  }
 })
 
 it('ends what runs nowhere with an envelope of the caller’s own id and notes', () => {

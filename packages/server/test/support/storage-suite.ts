@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashApiKey } from '../../src/accounts/api-key.ts'
 import { createManagement } from '../../src/accounts/manage.ts'
+import { nextRenewal } from '../../src/accounts/renewal.ts'
 import { silentLog } from '../../src/kernel/log.ts'
 import { dialectOf } from '../../src/storage/dialects.ts'
 import { migrate } from '../../src/storage/sql/migrate.ts'
@@ -78,6 +79,63 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(admitted).toBeLessThanOrEqual(15)
       const { free } = await manage().showCredits(id)
       expect(free).toBe(300 - 20 * admitted)
+    })
+
+    it('charges no more in a month than a key and its account may spend', async () => {
+      const { id: accountId, registeredAt } = await manage().createAccount('ada@example.com', 'scale')
+      const key = await manage().createKey(accountId)
+      await manage().changeKey(key.id, { name: 'k', expiresAt: undefined, monthlyBudget: 45 })
+      const attempt = (id: string, keyId: string | undefined, at = now) =>
+        storage.admission.admit({ ...ANY, id, accountId, keyId, level: 'high', credits: 20, now: at })
+      expect((await attempt('req_1', key.id)).kind).toBe('admitted')
+      await storage.admission.settle({ ...ENDED, id: 'req_1', status: 'failed', refund: true, now })
+      expect((await attempt('req_2', key.id)).kind).toBe('admitted')
+      expect((await attempt('req_3', key.id)).kind).toBe('admitted')
+      const overKey = { kind: 'over-budget', of: 'key', budget: 45, left: 5, standing: { balance: 260 } }
+      expect(await attempt('req_4', key.id)).toMatchObject(overKey)
+      expect((await attempt('req_5', undefined)).kind).toBe('admitted')
+      await manage().setSpendingLimit(accountId, 79)
+      const overAccount = { kind: 'over-budget', of: 'account', budget: 79, left: 19, standing: { balance: 240 } }
+      expect(await attempt('req_6', undefined)).toMatchObject(overAccount)
+      const nextMonth = nextRenewal(registeredAt, now)
+      expect(await attempt('req_7', undefined, nextMonth - 1)).toMatchObject(overAccount)
+      expect((await attempt('req_8', key.id, nextMonth)).kind).toBe('admitted')
+    })
+
+    it('keeps what a request asked for, who asked, and how it ended', async () => {
+      const { id: accountId } = await manage().createAccount('ada@example.com', 'pro')
+      const key = await manage().createKey(accountId)
+      const asked = { keyId: key.id, clientRequestId: 'mine', metadata: { team: 'reef' }, engine: 'e1' }
+      await storage.admission.admit({ ...ANY, ...asked, id: 'req_1', accountId, level: 'high', credits: 20, now })
+      await admit(accountId, 'req_2')
+      const unfinished = await storage.admission.unfinished()
+      expect(unfinished.sort((a, b) => a.id.localeCompare(b.id))).toEqual([
+        { ...first, clientRequestId: 'mine', metadata: { team: 'reef' } },
+        { id: 'req_2', epoch: 1, clientRequestId: undefined, metadata: undefined },
+      ])
+      const row = async (id: string) =>
+        await database.kysely
+          .selectFrom('request')
+          .select(['key_id', 'engine', 'failure', 'detached'])
+          .where('id', '=', id)
+          .executeTakeFirst()
+      await storage.admission.detach('req_1', 'acct_other')
+      expect(await row('req_1')).toEqual({ key_id: key.id, engine: 'e1', failure: null, detached: 0 })
+      await storage.admission.detach('req_1', accountId)
+      const failure = 'RESEARCH_TIMEOUT' as const
+      const at = now + 4_000
+      await storage.admission.settle({ ...ENDED, ...first, status: 'failed', failure, refund: true, now: at })
+      expect(await row('req_1')).toEqual({ key_id: key.id, engine: 'e1', failure, detached: 1 })
+      await storage.admission.settle({ ...ENDED, id: 'req_2', status: 'completed', refund: false, now: at })
+      await storage.admission.detach('req_2', accountId)
+      expect(await row('req_2')).toMatchObject({ key_id: null, engine: null, detached: 0 })
+      expect(await storage.admission.find('req_1', accountId, at)).toMatchObject({
+        ...{ status: 'failed', clientRequestId: 'mine', level: 'high', credits: 20, startedAt: now, endedAt: at },
+      })
+      expect(await storage.admission.durations('high', 5)).toEqual([4_000])
+      expect(await storage.admission.durations('low', 5)).toEqual([])
+      expect(await storage.admission.standing(accountId, at)).toEqual({ balance: 280, slots: 3, freeSlots: 3 })
+      expect(await storage.admission.standing('acct_other', at)).toBeUndefined()
     })
 
     it('makes one request of attempts of the same name', async () => {
@@ -205,6 +263,9 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(await settle('mine')).toEqual({ last: 'mine', own: true })
       expect(await settle('mine')).toEqual({ last: 'mine', own: true })
       expect(await settle('theirs')).toEqual({ last: 'mine', own: false })
+      // Its end is kept for a while only.
+      await storage.events.sweep(now)
+      expect(await settle('theirs')).toEqual({ last: undefined, own: false })
       const unknown = { ...ENDED, id: 'req_none', status: 'failed', refund: true, now } as const
       expect(await storage.admission.settle(unknown)).toBeUndefined()
     })

@@ -73,6 +73,7 @@ export { createEngine, type EngineOptions } from './engine.ts'
 // For whoever serves it.
 
 export {
+  type BackendLostCode,
   BackendLostError,
   type Embedder,
   type EngineEvent,

@@ -75,7 +75,20 @@ export interface ResearchEngine {
 /** What the research needs is not there. It is not the question's fault: it may be sent again. */
 export class BackendLostError extends Error {
   override readonly name = 'BackendLostError'
+  /** What is not there, where that is known. Default: unknown. */
+  readonly code: BackendLostCode | undefined
+  constructor(message: string, options: ErrorOptions & { code?: BackendLostCode | undefined } = {}) {
+    super(message, options)
+    this.code = options.code
+  }
 }
+
+/**
+ * `MODEL_UNREACHABLE`: nothing answers at the model's address. `MODEL_KEY_REJECTED`: its endpoint does not accept the
+ * key. `MODEL_BARRED`: the last call of the model was refused for its key, or because its account is empty.
+ * `SEARCH_UNREACHABLE`: no search provider answers.
+ */
+export type BackendLostCode = 'MODEL_UNREACHABLE' | 'MODEL_KEY_REJECTED' | 'MODEL_BARRED' | 'SEARCH_UNREACHABLE'
 
 /** What a stretch of a text is. `furniture` is what nobody reads for its own sake: tables of contents, page numbers, navigation. */
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'row' | 'code' | 'quote' | 'turn' | 'caption' | 'furniture'

@@ -80,7 +80,7 @@ export async function wireLive(options: LiveOptions): Promise<Live> {
     failures: { model: ModelFailure, page: FetchFailure },
     async ready(signal) {
       if (web && !hasCorpus && !web.chain.states.some(({ asked }) => asked))
-        throw new BackendLostError('No search provider answers.')
+        throw new BackendLostError('No search provider answers.', { code: 'SEARCH_UNREACHABLE' })
       await reachModel(signal)
     },
     close: () => web?.pages.close(),
@@ -92,20 +92,28 @@ const THERE = 30_000
 const GONE = 2_000
 
 function createReach({ model, beginsWithoutModel }: LiveOptions, isBarred: () => boolean) {
-  let known: { lost: boolean; until: number } | undefined
+  let known: { lost: ReturnType<typeof whyLost> | undefined; until: number } | undefined
   return async (signal: AbortSignal): Promise<void> => {
     if (!model || beginsWithoutModel) return
     if (!known || performance.now() >= known.until) {
       const { reach } = await import('#model/client/probe.ts')
-      const lost = await reach(model, signal).then(
-        () => false,
-        () => true,
-      )
+      const lost = await reach(model, signal).then(() => undefined, whyLost)
       signal.throwIfAborted()
       known = { lost, until: performance.now() + (lost ? GONE : THERE) }
     }
-    if (known.lost || isBarred()) throw new BackendLostError('The model cannot be reached.')
+    const code = known.lost ?? (isBarred() ? 'MODEL_BARRED' : undefined)
+    if (code !== undefined) throw new BackendLostError(LOST_MODEL[code], { code })
   }
+}
+
+const LOST_MODEL = {
+  MODEL_UNREACHABLE: 'The model cannot be reached.',
+  MODEL_KEY_REJECTED: 'The model’s endpoint rejects the key.',
+  MODEL_BARRED: 'The model’s endpoint rejects the key, or its account is empty.',
+}
+
+function whyLost(failure: unknown): 'MODEL_KEY_REJECTED' | 'MODEL_UNREACHABLE' {
+  return failure instanceof ModelFailure && failure.reason === 'key' ? 'MODEL_KEY_REJECTED' : 'MODEL_UNREACHABLE'
 }
 
 /** As many of one site would be no research any more, and a handbook of which each chapter is a page has them. */

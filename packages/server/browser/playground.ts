@@ -48,7 +48,7 @@ function costsOf(level = ''): Costs & { iterations: number } {
 
 function showCode(): void {
   const body = requestOf()
-  const shown = { ...body, query: body.query || 'What was the Monroe Doctrine?' }
+  const shown = { ...body, query: body.query || (form.dataset['example'] ?? '') }
   for (const [name, code] of Object.entries(snippetsOf(shown, location.origin))) byId(`code-${name}`).textContent = code
 }
 

@@ -193,8 +193,13 @@ const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reader<Setti
 
 /** The variables of the process, on top of those in the folder's `.env` file, if there is one. */
 export function readEnvironment(folder = process.cwd(), environment: Environment = process.env): Environment {
+  return { ...readSettingsFile(folder), ...environment }
+}
+
+/** The variables in a folder's `.env` file; none if there is no file. */
+export function readSettingsFile(folder: string): Environment {
   const file = `${folder}/.env`
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...environment } : { ...environment }
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }
 
 /**
@@ -227,7 +232,9 @@ function trySettings(environment: Environment): { settings: Partial<Settings>; p
 /** Notes each setting that is missing although another one needs it, and those that do not go together. */
 function checkTogether(settings: Partial<Settings>, problems: Problems): void {
   const { llm = 'none', role = 'all', search = [], databaseUrl } = settings
+  const dialect = databaseUrl === undefined ? undefined : dialectOf(databaseUrl)
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
+    ['authSecret', dialect?.name ?? '', dialect?.keepsSecret === false],
     ['redisUrl', `ROLE=${role}`, role !== 'all'],
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
     ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
@@ -264,7 +271,7 @@ function checkTogether(settings: Partial<Settings>, problems: Problems): void {
       if (reader && !optional && given[variable] === undefined) noteMissing(reader, `SEARCH with ${name}`, problems)
     }
   }
-  if (settings.redisUrl !== undefined && databaseUrl !== undefined && !dialectOf(databaseUrl).shared)
+  if (settings.redisUrl !== undefined && dialect?.shared === false)
     problems.set(
       'REDIS_URL',
       'REDIS_URL needs a database that several processes can use; set DATABASE_URL to postgres://….',

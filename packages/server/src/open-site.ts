@@ -76,12 +76,8 @@ type GivenParts = Pick<
   | 'inspect'
 >
 
-function addDashboard(
-  app: FastifyInstance,
-  { signUp, signUpDomains, securityContact, operatorSecondFactor, publicUrl }: Settings,
-  storage: Storage,
-  parts: GivenParts,
-): void {
+function addDashboard(app: FastifyInstance, settings: Settings, storage: Storage, parts: GivenParts): void {
+  const { signUp, signUpDomains, securityContact, operatorSecondFactor, publicUrl } = settings
   registerDashboard(app, {
     ...parts,
     manage: manage(storage, parts.clock),
@@ -100,6 +96,7 @@ function addDashboard(
     assets: loadAssets(),
     signUpOpen: signUp === 'open',
     signUpDomains,
+    searchesDemo: settings.corpus === undefined && settings.search.includes('corpus') && settings.backend === undefined,
     securityContact,
     operatorSecondFactor: operatorSecondFactor === 'required',
     secure: publicUrl?.startsWith('https:') ?? false,

@@ -9,7 +9,9 @@ it.each([
   ['sqlite::memory:', '.data'],
   ['postgres://ada:secret@db/main', '.data'],
 ])('with the database %s the index is in %s', (databaseUrl, folder) => {
-  expect(dirname(indexFileFor(readSettings({ DATABASE_URL: databaseUrl }), ['a']))).toBe(folder)
+  expect(dirname(indexFileFor(readSettings({ DATABASE_URL: databaseUrl, AUTH_SECRET: 's'.repeat(32) }), ['a']))).toBe(
+    folder,
+  )
 })
 
 it('another corpus has another index', () => {

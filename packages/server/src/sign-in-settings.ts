@@ -31,7 +31,7 @@ export const SIGN_IN_SETTINGS: { [Key in keyof SignInSettings]: Reader<SignInSet
   authSecret: {
     name: 'AUTH_SECRET',
     fallback: '',
-    takes: `at least ${MIN_SECRET} characters that nobody can guess`,
+    takes: `at least ${MIN_SECRET} characters that nobody can guess, such as the output of openssl rand -hex 32`,
     read: optional((text) => (text.length >= MIN_SECRET ? text : undefined)),
     secret: 'all',
   },

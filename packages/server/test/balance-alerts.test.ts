@@ -13,7 +13,10 @@ onBothDatabases('alerts of a low balance', (createUrl) => {
   const start = async () => {
     const sink = await startSmtpSink()
     const clock = { at: Date.UTC(2026, 0, 15), now: () => clock.at }
-    const storage = await openStorage(readSettings({ DATABASE_URL: await createUrl() }), clock)
+    const storage = await openStorage(
+      readSettings({ DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32) }),
+      clock,
+    )
     const mailer = createSmtpMailer(sink.url, 'research@example.com')
     onTestFinished(async () => {
       mailer.close()

@@ -116,7 +116,11 @@ describe('settings', () => {
   })
 
   it('are printed with what is secret masked', async () => {
-    const environment = { DATABASE_URL: 'postgres://ada:secret@db/main', CORPUS: 'a, b.jsonl' }
+    const environment = {
+      DATABASE_URL: 'postgres://ada:secret@db/main',
+      AUTH_SECRET: 's'.repeat(32),
+      CORPUS: 'a, b.jsonl',
+    }
     const { stdout } = await runInProcess(['config', 'check'], environment)
     expect(stdout).toMatch(/DATABASE_URL +postgres:\/\/ada:\*\*\*@db\/main\n/)
     expect(stdout).not.toContain('secret')

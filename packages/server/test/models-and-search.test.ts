@@ -9,7 +9,10 @@ import { type ScriptedModelOptions, startScriptedModel } from '../../engine/test
 import { scriptedService } from '../../engine/test/web/search/scripted-web.ts'
 import { showSettings } from '../src/config.ts'
 import { readSettings, type Service, startService } from '../src/index.ts'
+import { silentLog } from '../src/kernel/log.ts'
 import { liveOptions } from '../src/live-settings.ts'
+import type { ServiceOptions } from '../src/open-work.ts'
+import { openProductEngine } from '../src/product-engine.ts'
 import { runInProcess } from './support/command-line.ts'
 
 const closing: (() => unknown)[] = []
@@ -35,7 +38,7 @@ async function scriptedModel(options: ScriptedModelOptions = {}) {
 }
 
 /** The whole service with the real engine, over one document. */
-async function serve(environment: Record<string, string>) {
+async function serve(environment: Record<string, string>, options: ServiceOptions = {}) {
   const folder = folderWithCorpus()
   const told: string[] = []
   const settings = readSettings({
@@ -44,7 +47,7 @@ async function serve(environment: Record<string, string>) {
     CORPUS: folder,
     ...environment,
   })
-  const service: Service = await startService(settings, { progress: (line) => told.push(line) })
+  const service: Service = await startService(settings, { progress: (line) => told.push(line), ...options })
   closing.push(() => service.close())
   const account = await service.manage.createAccount('a@example.com', 'pro')
   const { key } = await service.manage.createKey(account.id)
@@ -96,6 +99,18 @@ describe('a model', () => {
       expect(error).toMatchObject({ status: 502, code: 'PROXY_ERROR' })
       expect(await credits()).toBe(300)
     }
+  })
+
+  test('whose key is rejected is told in plain words in the log, without the key', async () => {
+    const strict = await scriptedModel({ key: 'another' })
+    const lines: Record<string, unknown>[] = []
+    const log = { ...silentLog, error: (facts: Record<string, unknown>) => void lines.push(facts) }
+    const { client } = await serve({ ...local(strict.url), LLM_API_KEY: 'sk-wrong' }, { log })
+    await client.run(QUESTION).catch(() => {})
+    expect(lines).toMatchObject([
+      { error_code: 'MODEL_KEY_REJECTED', reason: expect.stringContaining('rejects its key: set LLM_API_KEY') },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('sk-wrong')
   })
 
   test('that the endpoint does not know is told at the start, and done without', async () => {
@@ -150,6 +165,33 @@ describe('search', () => {
     expect(web.asked).toEqual([])
     await client.run({ ...QUESTION, query: 'How old do corals of the Red Sea get?' })
     expect(web.asked.length).toBeGreaterThan(0)
+  })
+})
+
+describe('ask', () => {
+  const asked = async (environment: Record<string, string>) => {
+    const folder = folderWithCorpus()
+    const words = ['ask', '-q', '--level', 'low', QUESTION.query]
+    return await runInProcess(
+      words,
+      { DATABASE_URL: `sqlite:${folder}/a.db`, CORPUS: folder, LLM_API_KEY: 'sk-wrong', ...environment },
+      { stop: new AbortController().signal, openEngine: openProductEngine },
+    )
+  }
+
+  test('a model that rejects the key refuses the question, or is told to have been left out', async () => {
+    const strict = await scriptedModel({ key: 'another' })
+    const refused = await asked(local(strict.url))
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toBe(
+      'The model’s endpoint rejects the key. deep-research doctor says what is wrong. With LLM_FALLBACK=extractive, research does without the model.\n',
+    )
+    const without = await asked({ ...local(strict.url), LLM_FALLBACK: 'extractive' })
+    expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('Mira Olsen') })
+    expect(without.stderr).toMatch(
+      /^Answered with less than is configured: the model failed \(plan\); .*\(write\)\. deep-research doctor says what is wrong\.\n$/,
+    )
+    expect(without.stderr.trim().split('\n')).toHaveLength(1)
   })
 })
 

@@ -362,3 +362,13 @@ it('is asked as its page says', async () => {
   })
   expect(stdout).toBe(`${TEXT}\n`)
 })
+
+it.each(['GET', 'POST'])('where clients of OpenAI are not let in, %s says who lets them in', async (method) => {
+  const { url } = await startTestService()
+  for (const path of ['/openai/v1/models', '/openai/v1/chat/completions']) {
+    const response = await fetch(url + path, { method })
+    expect(response.status).toBe(404)
+    const { error } = (await response.json()) as { error: { code: string; message: string } }
+    expect(error).toMatchObject({ code: 'not_found', message: expect.stringContaining('OPENAI_CLIENTS=on') })
+  }
+})

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readSettings, startService } from '../src/index.ts'
 import { HOLD_LOCK } from '../src/storage/postgres/hold.ts'
-import { openPostgres } from '../src/storage/postgres/open.ts'
+import { openPostgres, unreachable } from '../src/storage/postgres/open.ts'
 import { startCuttingProxy } from './support/cutting-proxy.ts'
 import { findPostgres, type PostgresServer, startPostgres } from './support/postgres.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
@@ -190,5 +190,24 @@ describe.runIf(reason === '')(`PostgreSQL${reason}`, () => {
   it('that cannot be reached stops the start with one line, without the password', async () => {
     const url = 'postgres://ada:secret@127.0.0.1:1/none'
     await expect(start(url)).rejects.toThrow('The database at 127.0.0.1:1 cannot be reached: ECONNREFUSED.')
+  })
+
+  it('that has no such database or user stops the start with their names, without the password', async () => {
+    const test = await server.create()
+    const { host, pathname } = new URL(test.url)
+    await expect(start(`postgres://postgres:geheim@${host}/nowhere`)).rejects.toThrow(
+      `The database server at ${host} has no database "nowhere". Create it, or change DATABASE_URL.`,
+    )
+    await expect(start(`postgres://nobody:geheim@${host}${pathname}`)).rejects.toThrow(
+      `The database at ${host} has no user "nobody", or does not let it connect from here. Check DATABASE_URL.`,
+    )
+    await test.remove()
+  })
+
+  it('that rejects the password is told so, with the user and without the password', () => {
+    const refused = Object.assign(new Error('password authentication failed'), { code: '28P01' })
+    expect(unreachable('postgres://ada:geheim@db:5432/main', refused).message).toBe(
+      'The database at db:5432 rejects the password of "ada", or has no user of that name. Check DATABASE_URL.',
+    )
   })
 })

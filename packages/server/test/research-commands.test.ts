@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { testApiKey } from '@deep-research/mock'
 import { startMockServer } from '@deep-research/mock/node'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readSettings, startService } from '../src/index.ts'
 import { openProductEngine } from '../src/product-engine.ts'
 import { runInProcess, start, temporaryFolder } from './support/command-line.ts'
 
@@ -230,6 +231,21 @@ describe('ask', () => {
       expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(`^${mock.url}: .*\n$`)])
     } finally {
       await mock.close()
+    }
+  })
+
+  it('sends nobody who asks a service to its files', async () => {
+    writeFileSync(join(folderOf(environment), 'old.txt'), Buffer.from('f\xfcr', 'latin1'))
+    const local = await run(['ask', '-q', question])
+    expect(local.stderr).toBe('1 file could not be read: deep-research corpus list says why.\n')
+    const service = await startService(readSettings({ ...environment, PORT: '0' }))
+    try {
+      const { id } = await service.manage.createAccount('ada@example.com', 'free')
+      environment['DEEP_RESEARCH_API_KEY'] = (await service.manage.createKey(id)).key
+      const remote = await run(['ask', '-q', '--server', service.url, question])
+      expect(remote).toMatchObject({ code: 0, stderr: '1 file could not be read.\n' })
+    } finally {
+      await service.close()
     }
   })
 

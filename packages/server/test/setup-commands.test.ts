@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listSettings, readEnvironment, readSettings } from '../src/config.ts'
 import { complainOfNode } from '../src/node-version.ts'
-import { runInProcess, temporaryFolder } from './support/command-line.ts'
+import { run as runIn, runInProcess, temporaryFolder } from './support/command-line.ts'
 import { freePort } from './support/free-port.ts'
 import { startOidcProvider } from './support/oidc-provider.ts'
+import { startTestService } from './support/service.ts'
 
 let folder: string
 let environment: Record<string, string>
@@ -128,6 +129,36 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^wrong {2}port: PORT .* is in use\. Set PORT to a free port\.$/m)
     expect(stdout).toMatch(/^wrong {2}mail: SMTP_URL names .*, which cannot be reached \(ECONNREFUSED\)\. Start it/m)
     expect(stdout).toMatch(new RegExp(`^ok {5}OpenSearch: ${server} accepts connections$`, 'm'))
+  })
+
+  it('takes a port on which this service answers already for no fault', async () => {
+    const { url } = await startTestService()
+    const { hostname, port } = new URL(url)
+    Object.assign(environment, { CORPUS: join(folder, 'docs'), PORT: port })
+    const { code, stdout } = await run('doctor')
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringContaining(`ok     port: a deep-research service already answers on ${hostname}:${port}\n`),
+    ])
+  })
+
+  it('finds before anything is opened that PostgreSQL needs a secret', async () => {
+    environment['DATABASE_URL'] = 'postgres://ada@127.0.0.1:1/none'
+    const missing = /^(?:wrong {2}settings: )?AUTH_SECRET is missing, but PostgreSQL needs it; set it to .*$/m
+    expect((await run('doctor')).stdout).toMatch(missing)
+    for (const words of [['config', 'check'], ['serve'], ['account', 'list']])
+      expect(await run(...words)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(missing) })
+  })
+
+  it('names what .env sets and nothing reads, and the setting that may be meant', async () => {
+    writeFileSync(join(folder, '.env'), 'CORPSU=docs\nCORPUS=docs\nPOSTGRES_PASSWORD=geheim\nLLMFALLBACK=none\n')
+    const told =
+      '.env sets names that are no settings: CORPSU (is CORPUS meant?), LLMFALLBACK (is LLM_FALLBACK meant?), POSTGRES_PASSWORD'
+    const doctor = await runIn(folder, ['doctor'], environment)
+    expect([doctor.code, doctor.stdout]).toEqual([0, expect.stringContaining(`note   settings file: ${told}\n`)])
+    const check = await runIn(folder, ['config', 'check'], environment)
+    expect([check.code, check.stderr]).toEqual([0, `Note: ${told}.\n`])
+    expect(doctor.stdout + check.stdout).not.toContain('geheim')
   })
 
   it('reads what a sign-in provider says about itself', async () => {

@@ -88,7 +88,8 @@ export class Gatherer {
     const web = attempts.filter(({ provider }) => provider !== 'corpus')
     if (web.some((one) => !hasAnswered(one)) && !web.some(({ outcome }) => outcome === 'answered'))
       yield* this.#parts.degradation.note('search', 'no search provider answers')
-    if (!this.#everAnswered && !this.#parts.hasCorpus) throw new BackendLostError('No search provider answers.')
+    if (!this.#everAnswered && !this.#parts.hasCorpus)
+      throw new BackendLostError('No search provider answers.', { code: 'SEARCH_UNREACHABLE' })
   }
 
   async #search(query: string, language: string, { iteration, tell, signal }: Round): Promise<ChainAnswer> {

@@ -52,7 +52,16 @@ function render(tokens: readonly Token[], makeMark: MakeMark): Node[] {
     } else if (token.nesting === -1) place = place.parentElement ?? root
     else place.append(...leaf(token, makeMark))
   }
+  for (const table of root.querySelectorAll('table')) letScroll(table)
   return [...root.childNodes]
+}
+
+/** What is wider than its place is scrolled within it, by keyboard too. */
+function letScroll(table: HTMLElement): void {
+  const wide = element('div', 'wide')
+  wide.tabIndex = 0
+  table.replaceWith(wide)
+  wide.append(table)
 }
 
 function make({ tag, attrs }: Token): HTMLElement {

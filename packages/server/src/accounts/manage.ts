@@ -1,5 +1,6 @@
 import type { Tier } from '@deep-research/sdk/contract'
 import type { Clock } from '#kernel/clock.ts'
+import { commandWords } from '#kernel/command-words.ts'
 import { newId } from '#kernel/ids.ts'
 import { UserError } from '#kernel/user-error.ts'
 import type { AccessStore } from './access.ts'
@@ -65,7 +66,9 @@ export function createManagement(parts: ManagementParts, origin: Origin = { acto
   const find = async (ref: string) => {
     const account = await accounts.find(normalizeEmail(ref) ?? ref)
     if (!account)
-      throw new UserError(`There is no account ${JSON.stringify(ref)}. deep-research account list shows all accounts.`)
+      throw new UserError(
+        `There is no account ${JSON.stringify(ref)}. ${commandWords()} account list shows all accounts.`,
+      )
     return account
   }
 

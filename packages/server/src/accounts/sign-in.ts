@@ -6,20 +6,24 @@ import { addEntryLink, addInvitation, hashToken } from './entry-link.ts'
 import type { PasswordHasher } from './password.ts'
 import { type PasswordProblem, passwordProblem } from './password-policy.ts'
 import type { AccountStore } from './ports.ts'
+import { hasWayIn, type WaysIn } from './way-in.ts'
 
 /** Why an account was not created. */
 export type SignUpProblem = 'email' | PasswordProblem | 'taken'
+
+/** Why the first link did not make an account the operator's. `opened`: somebody can sign in to it already. */
+export type FirstProblem = SignUpProblem | 'opened'
 
 /** What a link is for: opening an account, or creating one. */
 export type LinkPurpose =
   | { kind: 'enter'; account: Account }
   /** Creates an account for the address to which the link was mailed. */
   | { kind: 'sign-up'; email: string }
-  /** Creates the first account, an operator's. */
+  /** Creates the operator's account, or adopts one that nobody can sign in to. */
   | { kind: 'first' }
 
 /** The outcome of using a link that creates an account. */
-export type Created = { account: Account } | { problem: SignUpProblem | 'expired' }
+export type Created = { account: Account; adopted?: boolean } | { problem: FirstProblem | 'expired' }
 
 /**
  * Ways into an account: a password or a one-time link. `caller` is who asks; callers take turns when passwords are
@@ -34,10 +38,13 @@ export interface SignIn {
   /** Sets a password, which closes all sessions and links of the account; returns why if the password is refused. */
   setPassword(account: Account, password: string, caller: string): Promise<PasswordProblem | undefined>
   /**
-   * Creates the link with which the first account, an operator's, is created.
+   * Creates the link with which whoever runs the service gets the operator's account: a new one, or one that exists and
+   * that nobody can sign in to yet.
    * @returns the link's token.
    */
   createFirstLink(): Promise<string>
+  /** Addresses of the newest accounts that the first link can adopt, a few at most. */
+  adoptable(): Promise<string[]>
   /**
    * Creates a link to an account, to be mailed to its owner.
    * @returns the link's token.
@@ -57,13 +64,19 @@ export interface SignIn {
   readLink(linkToken: string): Promise<LinkPurpose | undefined>
   /** Uses up an account's link. From then on its holder has the only way in. */
   enter(linkToken: string): Promise<Account | undefined>
-  /** Uses up a link that creates an account. `email` matters only for the first account. */
+  /** Uses up a link that creates an account. `email` matters only for the operator's account. */
   create(linkToken: string, email: string, password: string, caller: string): Promise<Created>
 }
+
+/** How many of the newest accounts are looked at, to be named where one of them is chosen. */
+const MOST_NAMED = 5
 
 export interface SignInParts {
   accounts: AccountStore
   access: AccessStore
+  twoFactors: WaysIn['twoFactors']
+  passkeys: WaysIn['passkeys']
+  identities: WaysIn['identities']
   hasher: PasswordHasher
   clock: Clock
 }
@@ -103,6 +116,11 @@ export function createSignIn(parts: SignInParts): SignIn {
       return undefined
     },
     createFirstLink: () => addEntryLink(access, {}, clock.now()),
+    async adoptable() {
+      const { items } = await accounts.search({ text: '', state: 'active', limit: MOST_NAMED }, clock.now())
+      const opened = await Promise.all(items.map(({ account }) => hasWayIn(parts, account)))
+      return items.flatMap(({ account }, index) => (opened[index] ? [] : [account.email]))
+    },
     createResetLink: (accountId) => addEntryLink(access, { accountId }, clock.now()),
     createSignUpLink: (email) => addEntryLink(access, { email }, clock.now()),
     createInvitation: (email) => addInvitation(access, email, clock.now()),
@@ -116,20 +134,52 @@ export function createSignIn(parts: SignInParts): SignIn {
     async create(linkToken, email, password, caller) {
       const purpose = await readLink(linkToken)
       if (purpose === undefined || purpose.kind === 'enter') return { problem: 'expired' }
+      const take = async () => (await access.takeLink(hashToken(linkToken), clock.now())) !== undefined
+      if (purpose.kind === 'sign-up') {
+        const created = await signUp(purpose.email, password, caller)
+        return 'problem' in created || (await take()) ? created : { problem: 'expired' }
+      }
       // Of two links that two starts printed, one makes the operator's account.
-      if (purpose.kind === 'first' && (await isSetUp())) return { problem: 'expired' }
-      const created = await signUp(purpose.kind === 'first' ? email : purpose.email, password, caller)
+      if (await isSetUp()) return { problem: 'expired' }
+      const given = { email, password, caller }
+      const known = await accounts.find(normalizeEmail(email) ?? '')
+      const created = known ? await adoptAccount(parts, known, given, take) : await createAccount(parts, given)
       if ('problem' in created) return created
-      if (!(await access.takeLink(hashToken(linkToken), clock.now()))) return { problem: 'expired' }
-      if (purpose.kind === 'first') await access.setOperator(created.account.id, true)
+      if (!known && !(await take())) return { problem: 'expired' }
+      await access.setOperator(created.account.id, true)
       return created
     },
   }
 }
 
+interface Given {
+  email: string
+  password: string
+  caller: string
+}
+
+/** Gives an account that nobody can sign in to a password. Its keys, credits and history stay. */
+async function adoptAccount(
+  parts: SignInParts,
+  account: Account,
+  { password, caller }: Given,
+  takeLink: () => Promise<boolean>,
+): Promise<Created> {
+  const { accounts, access, hasher } = parts
+  if (account.suspendedAt !== undefined || (await hasWayIn(parts, account))) return { problem: 'opened' }
+  const problem = await passwordProblem(password, account.email)
+  if (problem) return { problem }
+  const hash = await hasher.hash(password, caller)
+  if (!(await takeLink())) return { problem: 'expired' }
+  // Meanwhile somebody may have come by a link of their own.
+  if (await hasWayIn(parts, account)) return { problem: 'opened' }
+  await access.replacePassword(account.id, hash)
+  return { account: (await accounts.find(account.id)) ?? account, adopted: true }
+}
+
 async function createAccount(
   { accounts, access, hasher, clock }: SignInParts,
-  given: { email: string; password: string; caller: string },
+  given: Given,
 ): Promise<{ account: Account } | { problem: SignUpProblem }> {
   const email = normalizeEmail(given.email)
   if (email === undefined || !isReachable(email)) return { problem: 'email' }

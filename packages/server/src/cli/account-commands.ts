@@ -1,5 +1,6 @@
 import { TIERS, type Tier } from '@deep-research/sdk/contract'
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { readSettings } from '../config.ts'
 import { type CliContext, onDatabase } from './context.ts'
 import { showAccount, showCredits, showState } from './shapes.ts'
@@ -17,7 +18,7 @@ export function addAccountCommands(program: Command, context: CliContext): void 
   onDatabase(create, context, {
     run: async (manage, { email, tier }: { email: string; tier: Tier }) =>
       showAccount(await manage.createAccount(email, tier)),
-    note: ({ email }) => `Next: deep-research key create ${email}`,
+    note: ({ email }) => `Next: ${commandWords()} key create ${email}`,
   })
   onDatabase(account.command('list').description('list all accounts'), context, {
     run: async (manage) => (await manage.listAccounts()).map(showAccount),

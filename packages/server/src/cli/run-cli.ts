@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { addAccountCommands } from './account-commands.ts'
 import type { CliContext } from './context.ts'
@@ -67,7 +68,7 @@ function createProgram(context: CliContext): Command {
   addAccountCommands(program, context)
   addKeyCommands(program, context)
   addCorpusCommands(program, context)
-  pointToHelp(program, 'deep-research')
+  pointToHelp(program, commandWords())
   return program
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { createLog } from '#telemetry/logger.ts'
 import { readSettings, showSettings } from '../config.ts'
@@ -9,16 +10,16 @@ import type { CliContext } from './context.ts'
 import { print } from './output.ts'
 import { readPort } from './read-port.ts'
 import { withDocuments } from './research/assert-documents.ts'
+import { tellUnknownNames } from './setup/unknown-names.ts'
 
 const firstSteps = (
   link: string,
 ) => `There is no operator yet, and nobody can sign up before there is one. To create the operator's account, open this link within an hour:
   ${link}
 Or run in another terminal, in this folder:
-  deep-research account create --email you@example.com
-  deep-research account operator you@example.com
-  deep-research key create you@example.com
-(in a clone of the repository, run pnpm deep-research …)`
+  ${commandWords()} account create --email you@example.com
+  ${commandWords()} account operator you@example.com
+  ${commandWords()} key create you@example.com`
 
 /**
  * How long a stopping service still answers, saying that it is stopping, before it stops listening. In milliseconds.
@@ -72,6 +73,8 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     .command('check')
     .description('check the settings and the models, and print the effective settings')
   check.option('--json', 'print JSON').action(async () => {
+    const unknown = tellUnknownNames()
+    if (unknown !== undefined) context.stderr.write(`Note: ${unknown}.\n`)
     const settings = showSettings(context.environment)
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))

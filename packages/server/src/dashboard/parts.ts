@@ -89,6 +89,8 @@ export interface DashboardParts {
   signUpOpen: boolean
   /** The domains whose addresses may; undefined means all. */
   signUpDomains: readonly string[] | undefined
+  /** Whether the corpus that comes with the service is what is searched. */
+  searchesDemo: boolean
   /** Where strangers report a vulnerability. */
   securityContact: string | undefined
   /** Whether operators act only after a code or a passkey. */

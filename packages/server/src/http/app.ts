@@ -11,7 +11,7 @@ import { answerBrokenConnection } from './client-error.ts'
 import { handleFault } from './error-handler.ts'
 import { HEALTH_ROUTES, type Ready, registerHealth } from './health.ts'
 import { type Exposition, registerMetrics } from './metrics-route.ts'
-import { registerOpenAi } from './openai/routes.ts'
+import { refuseOpenAi, registerOpenAi } from './openai/routes.ts'
 import { registerOpenApi } from './openapi-route.ts'
 import { refuse } from './respond.ts'
 import { type ResearchRouteParts, registerResearch } from './routes.ts'
@@ -95,7 +95,9 @@ export function buildApp(parts: AppParts, timeouts: ArrivalTimeouts = TIMEOUTS):
     )
     done()
   })
-  app.setNotFoundHandler((_request, reply) => refuse(reply, notFound))
+  app.setNotFoundHandler((request, reply) => {
+    if (parts.openaiClients || !refuseOpenAi(request, reply)) refuse(reply, notFound)
+  })
   app.setErrorHandler((error, request, reply) => handleFault(error, request, reply, log))
   // Node would answer an unknown Expect by itself, with a body that is not ours.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

@@ -1,4 +1,4 @@
-/** What a system's or SQLite's error means for whoever operates the service. None of it repeats what a caller sent. */
+/** What an error of the system, of SQLite or of the engine means for whoever operates the service. None of it repeats what a caller sent. */
 const OF_CODE: Record<string, string> = {
   ENOSPC: 'the disk is full: free space',
   EDQUOT: 'the disk quota is used up: free space, or raise the quota',
@@ -6,6 +6,11 @@ const OF_CODE: Record<string, string> = {
   EACCES: 'the process may not use the file: change its owner or its rights',
   EMFILE: 'the process has too few file descriptors: raise its limit (ulimit -n, LimitNOFILE)',
   ENFILE: 'the machine has too few file descriptors: raise fs.file-max',
+  MODEL_UNREACHABLE: 'the model cannot be reached: start its server, or look at LLM_BASE_URL with doctor',
+  MODEL_KEY_REJECTED: 'the endpoint of the model rejects its key: set LLM_API_KEY to a valid one',
+  MODEL_BARRED:
+    'the endpoint of the model rejects its key, or its account is empty: set LLM_API_KEY to a valid one, or pay in',
+  SEARCH_UNREACHABLE: 'no search provider answers: look at SEARCH and its variables with doctor',
   ERR_DATABASE_BUSY: 'the database is locked or too busy: another process holds its lock, or the disk is slow',
 }
 

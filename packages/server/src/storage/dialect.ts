@@ -36,4 +36,6 @@ export interface Dialect {
    * @throws {@link UserError} if this dialect has no place to store a secret.
    */
   authSecret(url: string): string
+  /** Whether it has such a place. */
+  keepsSecret: boolean
 }

@@ -49,6 +49,50 @@ onBothDatabases('one-time links', (createUrl) => {
     expect(await manage.listAccounts()).toHaveLength(1)
   })
 
+  it('the first link adopts an account of the command line, which keeps its key and its credits', async () => {
+    const { url, firstLink = '', manage } = await start(true)
+    const { id } = await manage.createAccount('you@example.com', 'free')
+    await manage.grantCredits('you@example.com', 7)
+    const { key } = await manage.createKey('you@example.com', 'mine')
+    const owner = createVisitor(url)
+    const page = (await owner.get(firstLink.slice(url.length))).text
+    expect(page).toContain('Choose the operator’s account.')
+    expect(page).toContain('Nobody can sign in yet to <span class="email">you@example.com</span>')
+    const token = new URL(firstLink).searchParams.get('token') ?? ''
+    const attempt = (password: string) =>
+      owner.send('/enter', { token, email: 'You@example.com', password }, firstLink.slice(url.length))
+    expect((await attempt('short')).status).toBe(400)
+    expect((await attempt(PASSWORD)).status).toBe(303)
+    expect((await owner.get('/operator')).status).toBe(200)
+    expect((await manage.listAccounts()).map((account) => account.id)).toEqual([id])
+    expect(await manage.showCredits(id)).toMatchObject({ added: 7 })
+    const asked = await fetch(`${url}/v1/research/none`, { headers: { 'x-api-key': key } })
+    expect(asked.status).toBe(404)
+    const again = createVisitor(url)
+    const signedIn = await again.send('/sign-in', { email: 'you@example.com', password: PASSWORD }, '/sign-in')
+    expect(signedIn.status).toBe(303)
+  })
+
+  it('the first link takes over no account that can sign in, and says what makes it the operator’s', async () => {
+    const { url, firstLink = '', manage } = await start(true)
+    await manage.createAccount('you@example.com', 'free')
+    const entered = createVisitor(url)
+    const own = await manage.createLink('you@example.com')
+    await entered.send('/enter', { token: own }, `/enter?token=${own}`)
+    expect((await entered.send('/account/password', { password: PASSWORD })).status).toBe(303)
+    const stranger = createVisitor(url)
+    const token = new URL(firstLink).searchParams.get('token') ?? ''
+    const fields = { token, email: 'you@example.com', password: 'another long password' }
+    const refused = await stranger.send('/enter', fields, firstLink.slice(url.length))
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain('run deep-research account operator you@example.com where the service runs')
+    expect(refused.text).not.toContain('Nobody can sign in yet')
+    const back = createVisitor(url)
+    const signedIn = await back.send('/sign-in', { email: 'you@example.com', password: PASSWORD }, '/sign-in')
+    expect(signedIn.status).toBe(303)
+    expect((await back.get('/operator')).status).toBe(404)
+  })
+
   it('looking at a link spends nothing; its button does, once', async () => {
     const { url, manage, enter } = await start()
     await manage.createAccount('ada@example.com', 'free')

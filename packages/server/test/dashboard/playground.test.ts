@@ -178,6 +178,40 @@ describe.runIf(NO_BROWSER === '')(`playground${NO_BROWSER}`, () => {
       await expect.poll(() => page.locator('#balance').innerText()).toBe('300')
     }, 60_000)
 
+    it('scrolls a wide table in its card on a phone, while it comes, when it is there, and on its own page', async () => {
+      const { url, engine } = await start()
+      const page = await browser.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+      await signUpIn(page, url, 'ada@example.com')
+      await page.goto(`${url}/playground`)
+      await askIn(page, 'Which corals are there?')
+      const run = await engine.nextRun()
+      const names = ['Conservation', 'Distribution', 'Reproduction', 'Calcification', 'Temperature']
+      const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
+      const answer = line(names) + line(names.map(() => '---')) + line(names.map((name) => `${name}-of-corals`))
+      const fits = async () => {
+        await page.locator('#answer .wide td').last().waitFor()
+        const [pageWidth, scrolls] = await page.evaluate(() => {
+          const wide = document.querySelector('#answer .wide')
+          return [document.documentElement.scrollWidth, wide !== null && wide.scrollWidth > wide.clientWidth]
+        })
+        expect([pageWidth, scrolls]).toEqual([390, true])
+      }
+      run.tell(...answerOf(answer))
+      await fits()
+      run.tell({
+        type: 'completed',
+        result: { ...RESULT, answer, answer_clean: answer, citations: [], sources_summary: [] },
+      })
+      run.stop()
+      await expect.poll(() => status(page)).toMatch(/^Complete/)
+      await fits()
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/wide-table.png`, fullPage: true })
+      await page.getByRole('link', { name: 'Open the page of this research' }).click()
+      await page.waitForURL(/\/research\/req_/)
+      await fits()
+    }, 60_000)
+
     it('survives a connection that the server breaks midway, again and again, with one charge', async () => {
       const { url, engine, manage } = await start()
       const proxy = await startCuttingProxy(url)

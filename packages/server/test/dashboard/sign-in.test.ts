@@ -236,7 +236,9 @@ it('with PostgreSQL, says what is missing before anything is opened', async () =
   ])
   expect(existsSync(join(folder, '.data'))).toBe(false)
   const short = await run(folder, ['config', 'check'], { AUTH_SECRET: 'short' })
-  expect(short.stderr).toBe('AUTH_SECRET is "***"; set it to at least 32 characters that nobody can guess.\n')
+  expect(short.stderr).toBe(
+    'AUTH_SECRET is "***"; set it to at least 32 characters that nobody can guess, such as the output of openssl rand -hex 32.\n',
+  )
   const masked = await run(folder, ['config', 'check'], { AUTH_SECRET: 'x'.repeat(40) })
   expect(masked.stdout).not.toContain('xx')
 })

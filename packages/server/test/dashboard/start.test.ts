@@ -6,7 +6,7 @@ import { onSqlite } from '../support/both-databases.ts'
 import { NO_BROWSER, withBrowser } from '../support/dashboard-browser.ts'
 import { createScriptedEngine } from '../support/scripted-engine.ts'
 import { startTestService } from '../support/service.ts'
-import { PASSWORD } from '../support/visitor.ts'
+import { PASSWORD, signUp } from '../support/visitor.ts'
 
 const run = promisify(execFile)
 
@@ -22,6 +22,22 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`Tab does not reach ${name}`)
 }
+
+onSqlite('what is offered to be asked', (createUrl) => {
+  it.each([
+    ['', 'What was the Monroe Doctrine?', 'What was the Monroe Doctrine?'],
+    [import.meta.dirname, 'What do my documents say about …?', 'Your question'],
+  ])('where CORPUS is "%s"', async (corpus, placeholder, inCode) => {
+    const environment = { DATABASE_URL: await createUrl(), AUTH_SECRET: 's'.repeat(32), CORPUS: corpus }
+    const { url } = await startTestService({ environment })
+    const visitor = await signUp(url, 'ada@example.com')
+    const playground = (await visitor.get('/playground')).text
+    expect(playground).toContain(`placeholder="${placeholder}"`)
+    expect(playground).toContain(`data-example="${inCode}"`)
+    expect((await visitor.get('/start')).text).toContain(inCode)
+    expect(playground.includes('Monroe')).toBe(corpus === '')
+  })
+})
 
 describe.runIf(NO_BROWSER === '')(`first steps${NO_BROWSER}`, () => {
   const browser = withBrowser()

@@ -2,6 +2,7 @@ import { access, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { REASONING_LEVELS, type ReasoningLevel, type ResearchResult } from '@deep-research/sdk/contract'
 import { type Command, Option } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings } from '../../config.ts'
 import type { CliContext } from '../context.ts'
@@ -82,7 +83,9 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
     if (format && event.type === 'research.completed') {
       written.splice(0, written.length, FORMATS[format].print(event.data, query, locate))
     }
-    if (options.quiet && event.type === 'research.completed') tellUnread(event.data, stderr)
+    if (event.type !== 'research.completed') continue
+    tellDegraded(event.data, stderr, options.server)
+    if (options.quiet) tellUnread(event.data, stderr, options.server)
   }
   const text = written.join('')
   if (toFile) await writeAnswer(options.output ?? '', text)
@@ -90,10 +93,22 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
 }
 
 /** Without the progress, which names them, a line says that some files were not searched. */
-function tellUnread({ usage }: ResearchResult, stderr: CliContext['stderr']): void {
+function tellUnread({ usage }: ResearchResult, stderr: CliContext['stderr'], server: string | undefined): void {
   const { unread_files: files = 0 } = usage
   if (files === 0) return
-  stderr.write(`${files} ${files === 1 ? 'file' : 'files'} could not be read: deep-research corpus list says why.\n`)
+  // The files of a service are the operator's to look at.
+  const hint = server === undefined ? `: ${commandWords()} corpus list says why` : ''
+  stderr.write(`${files} ${files === 1 ? 'file' : 'files'} could not be read${hint}.\n`)
+}
+
+/** A line that says what was done without the model or the web, and why. */
+function tellDegraded({ usage }: ResearchResult, stderr: CliContext['stderr'], server: string | undefined): void {
+  const { degraded = [] } = usage
+  if (degraded.length === 0) return
+  const reasons = Map.groupBy(degraded, ({ reason }) => reason)
+  const told = [...reasons].map(([reason, steps]) => `${reason} (${steps.map(({ step }) => step).join(', ')})`)
+  const hint = server === undefined ? ` ${commandWords()} doctor says what is wrong.` : ''
+  stderr.write(`Answered with less than is configured: ${told.join('; ')}.${hint}\n`)
 }
 
 /** Before the research, which takes time, and credits of a service. */

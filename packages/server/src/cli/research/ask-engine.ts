@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { BackendLostError } from '@deep-research/engine'
 import type { ResearchEvent } from '@deep-research/sdk'
 import { type ReasoningLevel, readRequest } from '@deep-research/sdk/contract'
 import { systemClock } from '#kernel/clock.ts'
+import { commandWords } from '#kernel/command-words.ts'
 import { untilAborted } from '#kernel/until-aborted.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { Envelopes } from '#protocol/envelopes.ts'
@@ -56,7 +58,7 @@ export async function openAskedEngine(
 
 /**
  * Researches with an engine that is open, with the events that a service would send.
- * @throws {@link UserError} if a service would refuse the question.
+ * @throws {@link UserError} if a service would refuse the question, or what it needs is not there.
  */
 export async function* askOpenEngine(
   engine: OpenedEngine,
@@ -64,6 +66,21 @@ export async function* askOpenEngine(
   signal: AbortSignal,
 ): AsyncGenerator<ResearchEvent> {
   assertQuestion(question)
+  try {
+    await engine.ready?.(signal)
+    yield* research(engine, question, signal)
+  } catch (error) {
+    throw error instanceof BackendLostError ? new UserError(withWayOut(error)) : error
+  }
+}
+
+/** Why research cannot begin, and what to do. */
+function withWayOut({ message, code }: BackendLostError): string {
+  const without = code?.startsWith('MODEL') ? ' With LLM_FALLBACK=extractive, research does without the model.' : ''
+  return `${message} ${commandWords()} doctor says what is wrong.${without}`
+}
+
+async function* research(engine: OpenedEngine, question: Question, signal: AbortSignal): AsyncGenerator<ResearchEvent> {
   const wanted = { includeThinking: true, includeToolCalls: true, metadata: undefined }
   const envelopes = new Envelopes({ requestId: randomUUID(), ...wanted }, systemClock)
   for await (const event of engine.research(question, { signal })) {

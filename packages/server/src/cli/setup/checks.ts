@@ -1,10 +1,10 @@
 import type { Settings } from '../../config.ts'
 import { hostedOptions, tryBackend } from '../../hosted-engine.ts'
-import { assertFree } from '../../listen.ts'
 import { tryConfigured } from '../../live-settings.ts'
 import { checkCorpus } from './check-corpus.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkPageReader } from './check-page-reader.ts'
+import { checkPort } from './check-port.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkReachable } from './check-reachable.ts'
 import { checkRedis } from './check-redis.ts'
@@ -14,6 +14,8 @@ import { checkSearch } from './check-search.ts'
 export interface Checked {
   name: string
   ok: boolean
+  /** Whether it is of note although it is well. Default: false. */
+  note?: boolean
   /** What was found, in one line; if it is not well, with what to do. */
   detail: string
 }
@@ -64,9 +66,4 @@ async function checkModel(settings: Settings, signal: AbortSignal): Promise<stri
   const { sound, problems } = await tryConfigured(settings, signal)
   if (problems.length > 0) throw new Error(problems.join(' '))
   return sound.join(' ')
-}
-
-async function checkPort(settings: Settings): Promise<string> {
-  await assertFree(settings)
-  return `${settings.host}:${settings.port} is free`
 }

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { commandWords } from '#kernel/command-words.ts'
 import { UserError } from '#kernel/user-error.ts'
 import { readSettings, settingProblems } from '../../config.ts'
 import type { CliContext } from '../context.ts'
 import { print } from '../output.ts'
-import { openTerminal, wantsColors } from '../view/terminal.ts'
+import { openTerminal, type Terminal, wantsColors } from '../view/terminal.ts'
 import { type Checked, runChecks } from './checks.ts'
 import { settingsFile } from './settings-file.ts'
+import { tellUnknownNames } from './unknown-names.ts'
 
 /** Only the owner of the file may read it, as it may hold keys. */
 const OWNER_ONLY = 0o600
@@ -20,7 +22,7 @@ export function addSetupCommands(program: Command, context: CliContext): void {
     .option('-o, --output <file>', 'the file to write', '.env')
     .action(({ corpus, output }: { corpus?: string; output: string }) => {
       writeNew(output, settingsFile({ CORPUS: corpus }))
-      context.stdout.write(`Wrote ${output}.\nNext: deep-research doctor, then deep-research serve\n`)
+      context.stdout.write(`Wrote ${output}.\nNext: ${commandWords()} doctor, then ${commandWords()} serve\n`)
     })
   program
     .command('doctor')
@@ -48,19 +50,25 @@ async function runDoctor(context: CliContext, json: boolean): Promise<void> {
   for await (const checked of examine(context)) {
     results.push(checked)
     if (json) continue
-    const mark = checked.ok ? terminal.style('green', 'ok   ') : terminal.style('yellow', 'wrong')
-    terminal.line(`${mark}  ${terminal.style('bold', checked.name)}: ${checked.detail}`)
+    terminal.line(`${markOf(checked, terminal)}  ${terminal.style('bold', checked.name)}: ${checked.detail}`)
   }
   if (json) print(stdout, true, results)
   const wrong = new Set(results.filter(({ ok }) => !ok).map(({ name }) => name))
   if (wrong.size > 0) throw new UserError(`Wrong: ${[...wrong].join(', ')}.`)
 }
 
+function markOf({ ok, note = false }: Checked, terminal: Terminal): string {
+  if (!ok) return terminal.style('yellow', 'wrong')
+  return note ? terminal.style('yellow', 'note ') : terminal.style('green', 'ok   ')
+}
+
 async function* examine({ environment, stop }: CliContext): AsyncGenerator<Checked> {
   yield { name: 'Node', ok: true, detail: process.versions.node }
+  const unknown = tellUnknownNames()
+  if (unknown !== undefined) yield { name: 'settings file', ok: true, note: true, detail: unknown }
   const problems = settingProblems(environment)
   for (const detail of problems) yield { name: 'settings', ok: false, detail }
   if (problems.length > 0) return
-  yield { name: 'settings', ok: true, detail: 'valid; deep-research config check prints them' }
+  yield { name: 'settings', ok: true, detail: `valid; ${commandWords()} config check prints them` }
   yield* runChecks(readSettings(environment), stop)
 }

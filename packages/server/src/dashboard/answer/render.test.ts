@@ -44,6 +44,7 @@ it('renders Markdown, with the numbers of sources after their claims', () => {
 
 it('renders tables and code', () => {
   const html = String(renderAnswer(answer('| a | b |\n| - | - |\n| 1 | 2 |\n\n`code` and\n\n```\nblock <b>\n```')))
+  expect(html).toContain('<div class="wide" tabindex="0"><table>')
   expect(html).toContain('<td>1</td>')
   expect(html).toContain('<code>code</code>')
   expect(html).toContain('block &lt;b&gt;')

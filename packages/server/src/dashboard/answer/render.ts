@@ -21,6 +21,8 @@ const codeBlock: (typeof rules)[string] = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
 rules['fence'] = codeBlock
 rules['code_block'] = codeBlock
+rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n'
+rules['table_close'] = () => '</table></div>\n'
 
 /** The answer as HTML, each claim followed by the numbers of its sources. */
 export function renderAnswer(result: Cited): Html {

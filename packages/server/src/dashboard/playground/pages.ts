@@ -5,6 +5,7 @@ import type { CreditStatement } from '#accounts/manage-credits.ts'
 import type { RequestRecord } from '#admission/history.ts'
 import { snippetsOf } from '../answer/snippets.ts'
 import { count, number, time } from '../components.ts'
+import type { ExampleQuestion } from '../example-question.ts'
 import { examples } from '../examples.ts'
 import { type Html, html, none } from '../html.ts'
 import { runView } from '../research/run-view.ts'
@@ -16,10 +17,12 @@ export interface Playground {
   again: Pick<RequestRecord, 'query' | 'level'> | undefined
   /** A request that runs, and that is shown at once. */
   running: RequestRecord | undefined
+  /** What stands where no question is entered yet. */
+  example: ExampleQuestion
 }
 
 /** Where research is tried. What comes of it is filled in by the page's script. */
-export function playgroundPage(view: View, { statement, again, running }: Playground): PageContent {
+export function playgroundPage(view: View, { statement, again, running, example }: Playground): PageContent {
   const built = view.assets.url('playground.js') !== undefined
   const { account, nextRenewal } = statement
   const { query = '', level = DEFAULT_REASONING_LEVEL } = running ?? again ?? {}
@@ -30,8 +33,8 @@ export function playgroundPage(view: View, { statement, again, running }: Playgr
     body: html`<h1>Playground</h1>
 <noscript><p class="notice problem">The playground needs JavaScript, because the answer arrives as a stream. Every other page works without it.</p></noscript>
 ${built ? none : html`<p class="notice problem">The playground’s script is missing. Run <code>pnpm build</code> to create it.</p>`}
-<form id="ask" class="card stack">
-<label>Question <textarea name="query" rows="3" required maxlength="${LIMITS.queryCodePoints}" placeholder="What was the Monroe Doctrine?" dir="auto">${query}</textarea></label>
+<form id="ask" class="card stack" data-example="${example.inCode}">
+<label>Question <textarea name="query" rows="3" required maxlength="${LIMITS.queryCodePoints}" placeholder="${example.placeholder}" dir="auto">${query}</textarea></label>
 <div class="options">
 <fieldset><legend>Reasoning level</legend>
 ${Object.entries(REASONING_LEVELS).map(([name, costs]) => levelChoice(name as ReasoningLevel, costs, name === level))}

@@ -5,6 +5,7 @@ import { refuse } from '#http/respond.ts'
 import { research } from '#http/routes.ts'
 import { number } from '../components.ts'
 import type { DashboardContext } from '../context.ts'
+import { exampleQuestion } from '../example-question.ts'
 import { parameter } from '../forms.ts'
 import { mustBeSignedIn, visitorOf } from '../session.ts'
 import { playgroundPage } from './pages.ts'
@@ -34,7 +35,8 @@ async function findRunning(
  * the rest is the same way, with the account's credits and slots.
  */
 export function registerPlayground(scope: FastifyInstance, context: DashboardContext): void {
-  const { admission, sendEvents, manage, history, sendPage } = context
+  const { admission, sendEvents, manage, history, searchesDemo, sendPage } = context
+  const example = exampleQuestion(searchesDemo)
   scope.get('/playground', { onRequest: mustBeSignedIn }, async (request, reply) => {
     const { id } = visitorOf(request).account
     const asked = parameter(request, 'run')
@@ -44,7 +46,7 @@ export function registerPlayground(scope: FastifyInstance, context: DashboardCon
     const again = await history.find(id, parameter(request, 'again') ?? '')
     const running = again ? undefined : await findRunning(history, id, asked)
     const statement = await manage.showCredits(id)
-    return await sendPage(request, reply, (view) => playgroundPage(view, { statement, again, running }))
+    return await sendPage(request, reply, (view) => playgroundPage(view, { statement, again, running, example }))
   })
   scope.get('/playground/balance', { onRequest: mustBeSignedIn }, async (request) => {
     const statement = await manage.showCredits(visitorOf(request).account.id)

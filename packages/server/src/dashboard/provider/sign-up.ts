@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Account, normalizeEmail } from '#accounts/account.ts'
 import type { ProviderUser } from '#accounts/provider.ts'
+import { hasWayIn } from '#accounts/way-in.ts'
 import { newId } from '#kernel/ids.ts'
 import type { DashboardContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
@@ -16,7 +17,7 @@ export async function accountForNewUser(
   request: FastifyRequest,
   { user, name, open }: { user: ProviderUser; name: string; open: boolean },
 ): Promise<Account> {
-  const { accounts, ways, clock, audit } = context
+  const { accounts, access, ways, clock, audit } = context
   const email = normalizeEmail(user.email ?? '')
   if (email === undefined || !user.emailVerified) {
     throw new PageError(
@@ -26,7 +27,7 @@ export async function accountForNewUser(
     )
   }
   const known = await accounts.find(email)
-  if (known && (await isOpened(context, known))) {
+  if (known && (await hasWayIn({ access, ...ways }, known))) {
     throw new PageError(
       409,
       'This address already has an account',
@@ -54,15 +55,4 @@ export async function accountForNewUser(
   const detail = { provider: name }
   await audit(request, known ? 'provider_connected' : 'signed_up', { accountId: account.id, detail })
   return (await accounts.find(account.id)) ?? account
-}
-
-/** Whether anybody has a way into the account. */
-async function isOpened({ access, ways }: DashboardContext, { id }: Account): Promise<boolean> {
-  const found = await Promise.all([
-    access.password(id),
-    ways.twoFactors.find(id),
-    ways.passkeys.list(id).then(([first]) => first),
-    ways.identities.list(id).then(([first]) => first),
-  ])
-  return found.some((each) => each !== undefined)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#accounts/account.ts'
 import type { LinkPurpose } from '#accounts/sign-in.ts'
 import { callerOf } from '#kernel/address.ts'
+import { commandWords } from '#kernel/command-words.ts'
 import type { DashboardContext } from '../context.ts'
 import { field, parameter } from '../forms.ts'
 import { PageError } from '../page-error.ts'
@@ -15,6 +16,11 @@ const expired = new PageError(
   'This link no longer works',
   'Each link works once and expires after an hour. Request a new one on the sign-in page, or ask the operator of this service for one.',
 )
+
+/** What the holder of the first link is told of an account that has an owner, or is suspended. */
+function opened(email: string): string {
+  return `This address has an account that can sign in already, or is suspended. To make it the operator’s, run ${commandWords()} account operator ${email} where the service runs, then sign in. Or use a different address.`
+}
 
 /**
  * `/enter`, which one-time links lead to. Only the button spends a link: what looks at it first, such as a mail
@@ -31,10 +37,11 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
     refused?: Refused,
   ) => {
     const needsCode = purpose.kind === 'enter' && (await twoFactor.status(purpose.account.id)).on
+    const adoptable = purpose.kind === 'first' ? await signIn.adoptable() : []
     return await sendPage(request, reply, (view) =>
       purpose.kind === 'enter'
         ? enterPage(view, { token, account: purpose.account, needsCode, refused })
-        : createPage(view, token, purpose, refused),
+        : createPage(view, { token, purpose, adoptable, refused }),
     )
   }
 
@@ -68,10 +75,11 @@ export function registerEnter(scope: FastifyInstance, context: DashboardContext)
     const created = await signIn.create(token, email, field(request, 'password'), callerOf(request.ip))
     if ('problem' in created) {
       if (created.problem === 'expired') throw expired
-      return { refused: { status: 400, problem: PROBLEMS[created.problem], email } }
+      const problem = created.problem === 'opened' ? opened(email) : PROBLEMS[created.problem]
+      return { refused: { status: 400, problem, email } }
     }
-    const { account } = created
-    await audit(request, 'signed_up', { accountId: account.id })
+    const { account, adopted = false } = created
+    await audit(request, adopted ? 'password_set' : 'signed_up', { accountId: account.id })
     if (purpose.kind === 'first') await audit(request, 'operator_granted', { accountId: account.id })
     return { account, secondFactor: false }
   }

@@ -16,14 +16,16 @@ export interface Start {
   once: string
   /** Whether a key can be made without the password being asked for before. */
   fresh: boolean
+  /** What the first call asks. */
+  query: string
 }
 
-const FIRST = { query: 'What was the Monroe Doctrine?', reasoning_level: 'low' } as const
+const LEVEL = 'low'
 
 /** Three steps: a key, a call, and where its answer is found again. */
 export function startPage(view: View, start: Start): PageContent {
-  const { hasKey, hasAsked, origin } = start
-  const { credits } = REASONING_LEVELS[FIRST.reasoning_level]
+  const { hasKey, hasAsked, origin, query } = start
+  const { credits } = REASONING_LEVELS[LEVEL]
   return {
     title: 'Get started',
     body: html`<h1>Get started</h1>
@@ -32,7 +34,7 @@ export function startPage(view: View, start: Start): PageContent {
 <li ${hasKey ? html`class="done"` : ''}><div><h2>Create an API key</h2>${keyStep(view, start)}</div></li>
 <li ${hasAsked ? html`class="done"` : ''}><div><h2>Make your first call</h2>
 <p>The answer arrives as a stream of events. Everything you can send and receive is in the <a href="/reference">API reference</a>.</p>
-${examples(snippetsOf(FIRST, origin))}</div></li>
+${examples(snippetsOf({ query, reasoning_level: LEVEL }, origin))}</div></li>
 <li ${hasAsked ? html`class="done"` : ''}><div><h2>See it in your history</h2>
 <p>Every request is listed there with its answer, its sources and what it cost, whether it came from your code or from the playground.</p>
 <p><a class="button" href="/research">Open the history</a></p></div></li>

@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { NewKey } from '#accounts/manage-keys.ts'
 import { originOf } from '../audit.ts'
 import type { DashboardContext } from '../context.ts'
+import { exampleQuestion } from '../example-question.ts'
 import { field } from '../forms.ts'
 import { mustBeFresh, mustBeSignedIn, visitorOf } from '../session.ts'
 import { startPage } from './pages.ts'
 
 /** `/start`: from a new account to its first answer, in three steps. */
 export function registerStart(scope: FastifyInstance, context: DashboardContext): void {
-  const { manage, manageBy, history, sessions, baseUrl, sendPage } = context
+  const { manage, manageBy, history, sessions, baseUrl, searchesDemo, sendPage } = context
   const show = async (request: FastifyRequest, reply: FastifyReply, made?: NewKey) => {
     const { id } = visitorOf(request).account
     const keys = await manage.listKeys(id)
@@ -22,6 +23,7 @@ export function registerStart(scope: FastifyInstance, context: DashboardContext)
         origin: baseUrl || `${request.protocol}://${request.host}`,
         once: randomUUID(),
         fresh: sessions.isFresh(visitorOf(request)),
+        query: exampleQuestion(searchesDemo).inCode,
       }),
     )
   }

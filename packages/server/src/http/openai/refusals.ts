@@ -42,6 +42,13 @@ export const noSuchPath: ApiError = {
   message: 'Not found. There are POST chat/completions, POST responses, GET models and GET models/<model>.',
 }
 
+/** The refusal of every path of this protocol where it is not open. */
+export const notOpened: ApiError = {
+  code: 'NOT_FOUND',
+  message:
+    'Clients of OpenAI are not let in here. The operator of this service lets them in with OPENAI_CLIENTS=on. To start research without, send POST /v1/research.',
+}
+
 /** The same statuses and headers as everywhere, with a body that clients of OpenAI read. */
 function refuse(reply: FastifyReply, error: ParameterError): FastifyReply {
   const { status, headers } = errorResponse(error)

@@ -15,7 +15,7 @@ import { chatCompletion, chatStream } from './chat.ts'
 import { MODELS } from './models.ts'
 import { type Question, type ReadQuestion, readChat, readResponses } from './read-question.ts'
 import { readToEnd } from './read-to-end.ts'
-import { failureOf, noSuchModel, noSuchPath, OPENAI_REFUSALS } from './refusals.ts'
+import { failureOf, noSuchModel, noSuchPath, notOpened, OPENAI_REFUSALS } from './refusals.ts'
 import { responseStream, wholeResponse } from './responses.ts'
 import { type Told, toldBy } from './told.ts'
 
@@ -62,6 +62,13 @@ export function registerOpenAi(app: FastifyInstance, parts: OpenAiParts): void {
     },
     { prefix: OPENAI_PATH },
   )
+}
+
+/** Says who opens this protocol, to whoever asks for it where it is closed. False for every other path. */
+export function refuseOpenAi({ url }: FastifyRequest, reply: FastifyReply): boolean {
+  if (url !== OPENAI_PATH && !url.startsWith(`${OPENAI_PATH}/`)) return false
+  refuse(reply, notOpened)
+  return true
 }
 
 async function ask(

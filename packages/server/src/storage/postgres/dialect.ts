@@ -46,4 +46,5 @@ export const postgres: Dialect = {
       'AUTH_SECRET is missing, but PostgreSQL needs it; set it to at least 32 characters that nobody can guess, such as the output of openssl rand -hex 32.',
     )
   },
+  keepsSecret: false,
 }

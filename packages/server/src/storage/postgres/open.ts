@@ -1,5 +1,5 @@
 import { type Kysely, PostgresDialect, sql } from 'kysely'
-import type { Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { UserError } from '#kernel/user-error.ts'
 import type { Connection, Tables } from '../sql/schema.ts'
 import { RestartingKysely, readAgain } from './cut.ts'
@@ -59,9 +59,37 @@ function kyselyOn(pool: Pool): Kysely<Tables> {
   return new RestartingKysely<Tables>({ dialect }, TRIES)
 }
 
-/** The error about a database that does not answer. */
+/** What PostgreSQL refuses a connection for: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const BAD_PASSWORD = '28P01'
+const BAD_AUTHORIZATION = '28000'
+const NO_DATABASE = '3D000'
+
+/** The error about a database that does not answer, or refuses the connection. The password is never in it. */
 export function unreachable(url: string, error: unknown): UserError {
   const place = URL.parse(url)?.host || 'the address'
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+  const { user, database } = namesIn(url)
+  if (code === BAD_PASSWORD)
+    return new UserError(
+      `The database at ${place} rejects the password of ${user}, or has no user of that name. Check DATABASE_URL.`,
+    )
+  if (code === BAD_AUTHORIZATION)
+    return new UserError(
+      `The database at ${place} has no user ${user}, or does not let it connect from here. Check DATABASE_URL.`,
+    )
+  if (code === NO_DATABASE)
+    return new UserError(
+      `The database server at ${place} has no database ${database}. Create it, or change DATABASE_URL.`,
+    )
   return new UserError(`The database at ${place} cannot be reached: ${code}. Check DATABASE_URL.`)
+}
+
+/** The user and the database of a URL, as the driver reads them. */
+function namesIn(url: string): { user: string; database: string } {
+  try {
+    const { user, database } = new Client({ connectionString: url })
+    return { user: JSON.stringify(user), database: JSON.stringify(database) }
+  } catch {
+    return { user: 'the user', database: 'of that name' }
+  }
 }

@@ -39,4 +39,5 @@ export const sqlite: Dialect = {
     return path === IN_MEMORY ? undefined : dirname(path)
   },
   authSecret: (url) => keepAuthSecret(pathOf(url)),
+  keepsSecret: true,
 }

@@ -11,7 +11,7 @@ import type { Storage } from '../../../src/storage/storage.ts'
  * service, each has a webhook.
  */
 export async function makeKeys(url: string, count: number, webhook?: { secret: string }): Promise<string[]> {
-  const storage = await openStorage(readSettings({ DATABASE_URL: url }))
+  const storage = await openStorage(readSettings({ DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) }))
   const { createAccount, grantCredits, createKey } = manage(storage)
   const keys: string[] = []
   for (let account = 0; account < count; account += 1) {

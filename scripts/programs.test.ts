@@ -26,6 +26,7 @@ const STACK = [
   'jest-environment-jsdom@30',
   'miniflare@4.20260730.0',
   'msw@3',
+  'playwright-core@1.65.1',
   'react@19',
   'react-dom@19',
   'typescript@6.0.3',

@@ -41,7 +41,7 @@ const block = (name: string, holding: string) => blockWith(`examples/${name}/REA
 const withService = (name: string) => exported + block(name, 'start').replace(/^export.*\n/, '')
 
 test.each([
-  ['ask', /“[\s\S]+ iterations, [1-9]\d* sources\n$/],
+  ['ask', /“[\s\S]+Iterations: \d+. Sources: [1-9]\d*.\n$/],
   ['terminal-app', /\[1\][\s\S]*\n\[1\] .+\n {4}\S+:/],
 ])('%s asks a service', async (name, prints) => {
   expect(await inFolder(name).type(withService(name))).toMatch(prints)

@@ -48,6 +48,7 @@ export default defineConfig({
           { text: 'Citations in a web page', link: '/citations' },
           { text: 'Relay to a browser', link: '/relay' },
           { text: 'Test with the mock', link: '/testing' },
+          { text: 'Test runners', link: '/test-runners' },
         ],
       },
       {
@@ -58,6 +59,7 @@ export default defineConfig({
           { text: 'Settings', link: '/settings' },
           { text: 'Choose a model', link: '/models' },
           { text: 'With a model', link: '/with-a-model' },
+          { text: 'Models: tables', link: '/models-reference' },
           { text: 'Models and search', link: '/models-and-search' },
           { text: 'Papers, browsers and MCP', link: '/sources' },
           { text: 'Hosted research', link: '/hosted-research' },

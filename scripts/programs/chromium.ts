@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { DeepResearch } from '@deep-research/sdk'
 import { createRelay } from '@deep-research/sdk/relay'
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright-core'
 
 const relay = createRelay(new DeepResearch())
 const server = createServer(async (message, response) => {

@@ -99,7 +99,8 @@ function checkOther({ program, args, environment }: Call, page: string): string[
   if (program === 'npm') return first === 'run' ? checkScript([second], folder) : checkPackages(args.slice(1), folder)
   if (program === 'node') return isThere(first, page) ? [] : [`there is no file ${first}`]
   if (program === 'npx') return isInstalled(first, page) ? [] : [`npx ${first} fetches something that is not ours`]
-  if (program === 'curl') return args.some((word) => /:8080\/v1\/research$/.test(word)) ? [] : ['curl asks elsewhere']
+  if (program === 'curl')
+    return args.some((word) => /:8080\/(?:v1\/research|openai\/v1\/models)$/.test(word)) ? [] : ['curl asks elsewhere']
   return []
 }
 

@@ -10,8 +10,4 @@ const { citations, usage } = await stream.result()
 for (const { cited_text, source, verified } of citations) {
   console.log(`\n“${cited_text}”\n  ${source.authors}: ${source.title}${verified ? '' : ' (not verified)'}`)
 }
-console.log(`\n${count(usage.iterations, 'iteration')}, ${count(usage.sources_cited, 'source')}`)
-
-function count(number, what) {
-  return `${number} ${what}${number === 1 ? '' : 's'}`
-}
+console.log(`\nIterations: ${usage.iterations}. Sources: ${usage.sources_cited}.`)

@@ -22,7 +22,7 @@ test('asks a running service and prints the answer with its sources', async () =
     const { stdout } = await run(process.execPath, ['--conditions=@deep-research/source', script], { env })
     expect(stdout).toContain('The Monroe Doctrine was a warning to Europe.')
     expect(stdout).toContain('A. Writer: A Speech')
-    expect(stdout).toMatch(/\n(1 iteration|\d+ iterations), 1 source\n$/)
+    expect(stdout).toMatch(/\nIterations: \d+. Sources: 1.\n$/)
   } finally {
     await service.close()
     rmSync(folder, { recursive: true, force: true })

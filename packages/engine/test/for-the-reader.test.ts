@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileSource } from '../src/corpus/sources/file-source.ts'
 import { openEmbeddedEngine } from '../src/embedded.ts'
+import { createEngine } from '../src/engine.ts'
+import type { ResearchEngine } from '../src/types.ts'
+import { memoryLibrary } from './memory-library.ts'
 import { SMALL_SET } from './small-set.ts'
 
 /** What no score of a set tells, since it only makes an answer easier to read. */
@@ -21,9 +24,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function answerTo(query: string): Promise<string> {
+async function answerTo(query: string, { research }: Pick<ResearchEngine, 'research'> = engine): Promise<string> {
   const { signal } = new AbortController()
-  for await (const event of engine.research({ query, level: 'medium' }, { signal }))
+  for await (const event of research({ query, level: 'medium' }, { signal }))
     if (event.type === 'completed') return event.result.answer_clean
   return ''
 }
@@ -40,4 +43,20 @@ test('where two papers give other figures, a reader sees both', async () => {
   const answer = await answerTo('How much will the night ferry cost a year?')
   expect(answer).toContain('1.2 million')
   expect(answer).toContain('1.9 million')
+})
+
+test('two documents that one author wrote in a year are told apart by their titles', async () => {
+  const minutes = (month: string, price: string) => ({
+    id: month,
+    url: `https://club.example/${month}`,
+    title: `Kiln committee, ${month}`,
+    text: `The committee met in the hall.\n\nThe budget of the electric kiln is ${price} euros.`,
+    sourceType: 'document' as const,
+    authors: ['P. Lind'],
+    year: 2026,
+  })
+  const library = memoryLibrary([minutes('12 March', '48,500'), minutes('7 May', '53,200')])
+  const answer = await answerTo('What is the budget of the electric kiln?', createEngine({ library }))
+  expect(answer).toContain('**P. Lind, Kiln committee, 7 May**')
+  expect(answer).toContain('**P. Lind, Kiln committee, 12 March**')
 })

@@ -49,6 +49,7 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const { log = silentLog, clock = systemClock } = options
   const { databaseUrl } = settings
   const dialect = dialectOf(databaseUrl)
+  const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
   const alone = settings.redisUrl === undefined
   // Before the corpus is indexed, which may take minutes.
   await assertFree(settings)
@@ -56,7 +57,6 @@ export async function startService(settings: Settings, options: ServiceOptions =
   const opened: { close(): unknown }[] = [{ close: () => claim.release() }]
   try {
     const stores = await openStores(settings, options, clock, opened)
-    const secret = settings.authSecret ?? dialect.authSecret(databaseUrl)
     const foundation = { settings, alone, claim, dialect, ...stores, secret, options, clock, log, opened }
     const work = await openWork(foundation)
     const site = await openSite(foundation, work)

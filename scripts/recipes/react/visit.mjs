@@ -6,7 +6,7 @@ import { answer, resumable, testApiKey } from '@deep-research/mock'
 import { startMockServer } from '@deep-research/mock/node'
 import { DeepResearch } from '@deep-research/sdk'
 import { createRelay } from '@deep-research/sdk/relay'
-import { chromium } from '@playwright/test'
+import { chromium } from 'playwright-core'
 
 const mock = await startMockServer({ scenario: resumable({ of: answer({ everyMs: 40 }), tornAfter: [] }) })
 const relay = createRelay(new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url }))

@@ -25,9 +25,9 @@ const isTelling = (folder: string) => folder !== '' && !GENERIC.has(folder.toLow
 
 /**
  * How a source is named: by its author, else its publisher and title, else its title, of a file in a folder behind
- * the name of that; with the year where known.
+ * the name of that; with the year where known. Its title stands behind an author who wrote another one of those beside it.
  */
-export function nameOf(document: SourceDocument): string {
+export function nameOf(document: SourceDocument, beside: readonly SourceDocument[] = []): string {
   const { authors, publisher, year, title } = document
   const [author] = authors ?? []
   const dated = (name: string) => (year === undefined ? name : `${name} (${year})`)
@@ -35,5 +35,6 @@ export function nameOf(document: SourceDocument): string {
   const folder = folderOf(document)
   if (author === undefined) return dated(folder === undefined ? title : `${folder} › ${title}`)
   const others = (authors?.length ?? 0) > 1 ? ' and others' : ''
-  return year === undefined ? `${author}${others}, ${title}` : dated(`${author}${others}`)
+  const isAlike = (one: SourceDocument) => one.title !== title && one.authors?.[0] === author && one.year === year
+  return year === undefined || beside.some(isAlike) ? `${author}${others}, ${title}` : dated(`${author}${others}`)
 }

@@ -69,7 +69,8 @@ function writePassages(
   const shown = passages.slice(0, answered ? most : Math.min(CLOSEST, most))
   if (shown.length === 0) writer.paragraph(NOTHING_FOUND)
   else writer.paragraph(answered ? headOf(shown) : NOT_ANSWERED)
-  const places = shown.map(({ lead }) => placeOf(nameOf(lead.document), lead))
+  const beside = passages.map(({ lead }) => lead.document)
+  const places = shown.map(({ lead }) => placeOf(nameOf(lead.document, beside), lead))
   for (const [at, passage] of shown.entries()) writer.passage(passage, places[at] ?? '')
   seeAlso(passages.slice(shown.length), places, writer)
 }

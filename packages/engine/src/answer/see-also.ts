@@ -10,7 +10,11 @@ const MOST = 2
 
 /** Names two further places to look, none of which was shown, in a line each: by their heading, which is quoted. */
 export function seeAlso(further: readonly Passage[], shown: readonly string[], writer: Writer): void {
-  const places = further.map(({ lead }) => ({ heading: headingOf(lead), place: placeOf(nameOf(lead.document), lead) }))
+  const beside = further.map(({ lead }) => lead.document)
+  const places = further.map(({ lead }) => ({
+    heading: headingOf(lead),
+    place: placeOf(nameOf(lead.document, beside), lead),
+  }))
   const distinct = places.filter(
     ({ place }, at) => !shown.includes(place) && places.findIndex((each) => each.place === place) === at,
   )

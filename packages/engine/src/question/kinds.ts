@@ -1,7 +1,7 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
 import { IMPERATIVE } from './imperative.ts'
-import { aCount, aDate, aDefinition, aManner, anything, aPerson, aReason, type NeedsOf } from './needs.ts'
+import { aCount, aDate, aDefinition, aManner, anything, aPerson, aPlace, aReason, type NeedsOf } from './needs.ts'
 
 /** What kind of answer a question asks for; `how` is a way, and code. */
 export type QuestionKind = 'comparison' | 'definition' | 'list' | 'how' | 'fact' | 'open'
@@ -41,7 +41,7 @@ const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
   { kind: 'fact', recognisedBy: { ...asking.number, en: ifNoOther(asking.number.en) }, needs: aCount },
   { kind: 'how', recognisedBy: { ...asking.how, en: [...asking.how.en, IMPERATIVE] }, needs: aManner },
   { kind: 'fact', recognisedBy: asking.date, needs: aDate },
-  { kind: 'fact', recognisedBy: asking.place, needs: anything },
+  { kind: 'fact', recognisedBy: asking.place, needs: aPlace },
   { kind: 'fact', recognisedBy: asking.person, needs: aPerson },
   { kind: 'fact', recognisedBy: asking['yes-no'], needs: anything },
 ]

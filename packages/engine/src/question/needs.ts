@@ -77,14 +77,19 @@ export const aManner = shows(new RegExp(`\\b(?:${marks.manner.join('|')})\\b`, '
 
 const CAPITALISED = /(?<=[\p{L}\p{N},;:)"”’]\s)\p{Lu}[\p{L}\p{M}'’-]+/gu
 
-/** A name in a sentence that the question does not hold: what "who" asks for. */
-export const aPerson: NeedsOf = ({ terms, language }) => {
-  const asked = new Set(terms)
-  const isAnother = ([name]: readonly string[]) => contentTerms(name ?? '').difference(asked).size > 0
-  const fits = (sentence: string) => Number([...sentence.matchAll(CAPITALISED)].some(isAnother))
-  const mayHold = (sentence: string) => !HAS_CASE.test(sentence) || fits(sentence) > 0
-  return { fits, mayHold: language === 'en' ? mayHold : always }
-}
+/** 1 where a name stands in a sentence that the question does not hold: what "who" and "where" ask for. */
+const aName =
+  (narrows: boolean): NeedsOf =>
+  ({ terms, language }) => {
+    const asked = new Set(terms)
+    const isAnother = ([name]: readonly string[]) => contentTerms(name ?? '').difference(asked).size > 0
+    const fits = (sentence: string) => Number([...sentence.matchAll(CAPITALISED)].some(isAnother))
+    const mayHold = (sentence: string) => !HAS_CASE.test(sentence) || fits(sentence) > 0
+    return { fits, mayHold: narrows && language === 'en' ? mayHold : always }
+  }
+
+export const aPlace = aName(false)
+export const aPerson = aName(true)
 
 const COPULA = new RegExp(
   `^[\\s,"”’]*(?:\\([^)]*\\)[\\s,]*)?(?:\\p{L}+ ){0,2}?(?:${marks.copula.join('|')})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])`,

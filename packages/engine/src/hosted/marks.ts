@@ -71,7 +71,12 @@ export class Marks {
     const links = linksIn(text).map((link): Mark => {
       const { start, end } = bracketed(text, link)
       if (link.isImage) return { start, end, urls: [], keeps: '' }
-      return { start, end, urls: [link.url], keeps: LABEL.test(link.label) || start < link.start ? '' : link.label }
+      return {
+        start,
+        end,
+        urls: [link.url],
+        keeps: LABEL.test(link.label) || start < link.start ? '' : plain(link.label),
+      }
     })
     const bare = addressesIn(text).map((one): Mark => ({ ...bracketed(text, one), urls: [one.url], keeps: '' }))
     const numbers = [...text.matchAll(NUMBERS)].map((match): Mark => {
@@ -102,6 +107,18 @@ function markOf({ url, start, end }: HostedAnnotation, own: readonly Mark[]): Ma
   const isMarked = own.some((mark) => mark.urls.length > 0 && mark.start < end && start < mark.end)
   const within = own.find((mark) => mark.start < end && end < mark.end)
   return isMarked ? [] : [{ start: within?.end ?? end, end: within?.end ?? end, urls: [url], keeps: '' }]
+}
+
+/** A label without the addresses in it. */
+function plain(label: string): string {
+  let text = ''
+  let last = 0
+  for (const address of addressesIn(label)) {
+    const { start, end } = bracketed(label, address)
+    text += label.slice(last, start)
+    last = end
+  }
+  return text + label.slice(last)
 }
 
 /** A place with the round brackets that hold nothing else. */

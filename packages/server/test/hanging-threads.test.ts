@@ -14,6 +14,7 @@ import { ask, startTestService, type TestService } from './support/service.ts'
 import { readStream } from './support/stream.ts'
 
 /** So long may a thread be silent where it is to be found hung, and where it is not, in milliseconds. */
+const SECRET = 's'.repeat(32)
 const SOON = 3_000
 const NEVER = 600_000
 
@@ -102,7 +103,7 @@ it('a run of which threads die is tried once more, and those beside it are not c
 /** A service, or several processes, whose engine hangs when it is told to. */
 async function startHanging(environment: Record<string, string>): Promise<TestService> {
   const openEngine = () => openPool(SOON)
-  const shared = { ...environment, AUTH_SECRET: 's'.repeat(32) }
+  const shared = { ...environment, AUTH_SECRET: SECRET }
   if (environment['REDIS_URL'] === undefined) return await startTestService({ environment: shared, openEngine })
   await startTestService({ environment: { ...shared, ROLE: 'worker' }, openEngine })
   return await startTestService({ environment: { ...shared, ROLE: 'api' } })
@@ -110,7 +111,7 @@ async function startHanging(environment: Record<string, string>): Promise<TestSe
 
 /** The sum of a ledger's entries and the balances agree, and this account has been given back what it paid, once. */
 async function expectRefundedOnce(environment: Record<string, string>, account: string) {
-  const storage = await openStorage(readSettings(environment))
+  const storage = await openStorage(readSettings({ ...environment, AUTH_SECRET: SECRET }))
   onTestFinished(() => storage.close())
   expect(await storage.checkLedger(undefined, 10_000)).toMatchObject({ drift: 0 })
   const { items } = await storage.history.ledger(account, { after: undefined, limit: 100 })

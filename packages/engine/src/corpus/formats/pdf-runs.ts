@@ -15,8 +15,6 @@ export interface Stretch {
   text: string
   left: number
   right: number
-  /** Where it stands across the line: larger is higher. */
-  level: number
 }
 
 /** A run of text with its place along the line and across it, in points. */
@@ -90,7 +88,7 @@ export function joinedRuns(runs: readonly PlacedRun[], line: { height: number; l
     const [left, right] = [run.along, run.along + run.width]
     const space = last === undefined ? 0 : Math.max(left - (last.along + last.width), last.along - right)
     if (open === undefined || space > WIDE_SPACE * line.height) {
-      open = { text, left, right, level: run.across }
+      open = { text, left, right }
       stretches.push(open)
     } else {
       const isApart = space > SPACE * line.height && !/\s$/.test(open.text) && !/^\s/.test(text)

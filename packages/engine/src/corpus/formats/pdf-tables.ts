@@ -1,11 +1,9 @@
 import { BETWEEN_CELLS, EMPTY_CELL } from '#language/table-row.ts'
-import { commonest, type PageLine } from './pdf-lines.ts'
+import type { PageLine } from './pdf-lines.ts'
 import type { Stretch } from './pdf-runs.ts'
 
 /** Points by which what stands in a column may be out of line. */
 const SAME_PLACE = 3
-/** In heights of letters: a cell that stands so far above or below its line stands between two. */
-const BETWEEN_LINES = 0.4
 /** Fewer lines with the same columns are so by chance. */
 const LEAST_ROWS = 3
 
@@ -20,8 +18,7 @@ export function tableRows(page: readonly PageLine[]): ReadonlyMap<PageLine, { te
     const columns = columnsOf(lines.flatMap(({ stretches }) => stretches))
     at = end - 1
     if (columns.length < 2) continue
-    const cells = cellsOf(lines, columns)
-    for (const [number, line] of lines.entries()) rows.set(line, { text: rowText(cells[number] ?? []), number })
+    for (const [number, line] of lines.entries()) rows.set(line, { text: rowText(line, columns), number })
   }
   return rows
 }
@@ -54,25 +51,9 @@ function columnsOf(stretches: readonly Stretch[]): Column[] {
   return columns
 }
 
-/** What stands in each column of each line. A cell that stands between two lines covers both. */
-function cellsOf(lines: readonly PageLine[], columns: readonly Column[]): string[][] {
-  const cells = lines.map(() => columns.map(() => ''))
-  for (const [at, line] of lines.entries()) {
-    const base = commonest(line.stretches.map(({ level }) => [level, 1]))
-    for (const { text, left, right, level } of line.stretches) {
-      const column = columns.findIndex((each) => left >= each.left && right <= each.right)
-      const put = (row: string[] | undefined) => {
-        if (row) row[column] = `${row[column] ?? ''} ${text}`.trim()
-      }
-      put(cells[at])
-      const off = (level - base) / line.height
-      const other = off > BETWEEN_LINES ? at - 1 : off < -BETWEEN_LINES ? at + 1 : at
-      const isFree = other !== at && !lines[other]?.stretches.some((each) => each.left < right && each.right > left)
-      if (isFree) put(cells[other])
-    }
-  }
-  return cells
+function rowText({ stretches }: PageLine, columns: readonly Column[]): string {
+  const cells = columns.map(({ left, right }) =>
+    stretches.flatMap((stretch) => (stretch.left >= left && stretch.right <= right ? stretch.text : [])).join(' '),
+  )
+  return cells.map((cell) => (cell === '' ? EMPTY_CELL : cell)).join(BETWEEN_CELLS)
 }
-
-const rowText = (cells: readonly string[]): string =>
-  cells.map((cell) => (cell === '' ? EMPTY_CELL : cell)).join(BETWEEN_CELLS)

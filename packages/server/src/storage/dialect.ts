@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/log.ts'
 import type { Hold } from './hold.ts'
+import type { Database } from './sql/connection.ts'
 import type { Hints, Locks, Size } from './sql/differences.ts'
-import type { Database } from './sql/schema.ts'
 
 /** A kind of database. Each has its own folder, and nothing outside it asks which one is in use. */
 export interface Dialect {

@@ -5,7 +5,7 @@ import { hashApiKey } from '../../src/accounts/api-key.ts'
 import { createManagement, type Management } from '../../src/accounts/manage.ts'
 import { periodStart } from '../../src/accounts/renewal.ts'
 import { dialectOf } from '../../src/storage/dialects.ts'
-import type { Database } from '../../src/storage/sql/schema.ts'
+import type { Database } from '../../src/storage/sql/connection.ts'
 import { createStorage, type Storage } from '../../src/storage/storage.ts'
 import type { TestDatabase } from './databases.ts'
 

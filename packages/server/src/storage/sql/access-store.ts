@@ -1,6 +1,6 @@
 import type { AccessStore } from '#accounts/access.ts'
+import type { Database } from './connection.ts'
 import { createEntryLinkStore } from './entry-link-store.ts'
-import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 import { closeAll, createSessionStore } from './session-store.ts'
 

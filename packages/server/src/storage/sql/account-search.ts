@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { apply, type Pool, renew } from '#accounts/credits.ts'
 import type { AccountQuery, AccountStore, FoundAccount } from '#accounts/ports.ts'
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './account-row.ts'
+import type { Executor } from './connection.ts'
 import { readCursor, toPage } from './cursor.ts'
-import type { Executor } from './schema.ts'
 
 /** A page of accounts, the newest first. It walks the index by time until the page is full. */
 export async function searchAccounts(

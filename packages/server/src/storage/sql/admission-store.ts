@@ -12,10 +12,11 @@ import {
 } from '#admission/ports.ts'
 import type { Settled } from '#jobs/ports.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
+import type { Database, Executor } from './connection.ts'
 import { countEnvelopes, replaceChunks } from './event-log.ts'
 import { readBudget, readSpent } from './key-budget.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readCharge, readLastPeriod } from './ledger.ts'
-import type { Database, Executor, RequestTable } from './schema.ts'
+import type { RequestTable } from './schema.ts'
 import { addMessages } from './webhook-messages.ts'
 
 /** Stores requests with their charges and refunds in SQL. */

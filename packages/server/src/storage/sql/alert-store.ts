@@ -1,6 +1,6 @@
 import type { AccountStore } from '#accounts/ports.ts'
 import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './connection.ts'
 
 /** How many accounts are mailed at a time. */
 const ALERTS_AT_ONCE = 100

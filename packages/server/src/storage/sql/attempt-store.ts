@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type AttemptStore, addAttempt } from '#accounts/attempts.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './connection.ts'
 
 /** Counts attempts in SQL. Names may contain people's addresses, so only their hashes are stored. */
 export function createAttemptStore({ kysely, locks }: Database): AttemptStore {

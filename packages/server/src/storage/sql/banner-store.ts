@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BannerStore } from '#accounts/banner.ts'
+import type { Database } from './connection.ts'
 import type { Migration } from './migration.ts'
-import type { Database } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** Adds the operator's line on every page. */

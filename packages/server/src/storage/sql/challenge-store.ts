@@ -1,5 +1,5 @@
 import type { ChallengeStore } from '#accounts/ways.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './connection.ts'
 
 /** Stores in SQL what sign-ins remember between steps, under the hashes of their tokens. */
 export function createChallengeStore({ kysely }: Database): ChallengeStore {

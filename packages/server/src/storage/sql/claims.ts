@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Claim } from '#jobs/claim.ts'
-import type { Database, Executor, Tables } from './schema.ts'
+import type { Database, Executor } from './connection.ts'
+import type { Tables } from './schema.ts'
 
 /**
  * A query that finds the request of a claim, or nothing if the claim is no longer valid. Until the transaction ends,

@@ -1,8 +1,8 @@
 import { apply, type Balances, renew, total } from '#accounts/credits.ts'
 import type { CreditStore } from '#accounts/ports.ts'
 import type { AccountRow } from './account-row.ts'
+import type { Database, Executor } from './connection.ts'
 import { appendEntries, lockAccount, noteLowBalance, readBalances, readLastPeriod } from './ledger.ts'
-import type { Database, Executor } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** The part of the ledger in SQL that does not come from requests. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { Database } from './connection.ts'
 import { currentVersion, type VersionTable } from './migrate.ts'
-import type { Database } from './schema.ts'
 
 /** The version of the schema, and the size of the database in bytes. */
 export async function describe({ kysely, size }: Database): Promise<{ version: number; bytes: number }> {

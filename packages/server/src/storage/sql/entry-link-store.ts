@@ -1,5 +1,6 @@
 import type { AccessStore, EntryLink } from '#accounts/access.ts'
-import type { Database, EntryLinkTable } from './schema.ts'
+import type { Database } from './connection.ts'
+import type { EntryLinkTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 import { closeAll } from './session-store.ts'
 

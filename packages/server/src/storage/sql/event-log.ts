@@ -3,7 +3,7 @@ import type { Claim } from '#jobs/claim.ts'
 import { readLines } from '#jobs/lines.ts'
 import type { Chunk, EventLog } from '#jobs/ports.ts'
 import { isValid, requestOf } from './claims.ts'
-import type { Database, Executor } from './schema.ts'
+import type { Database, Executor } from './connection.ts'
 
 /** How many requests' envelopes are deleted in one transaction, which limits how long other writers wait. */
 const SWEPT_AT_ONCE = 50

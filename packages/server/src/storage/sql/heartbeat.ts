@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Database } from './connection.ts'
 import type { Migration } from './migration.ts'
-import type { Database } from './schema.ts'
 
 export const heartbeatTable: Migration = {
   version: 8,

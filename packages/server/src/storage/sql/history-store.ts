@@ -1,10 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { HistoryStore, LedgerLine, RequestRecord } from '#admission/history.ts'
 import type { RequestFacts } from '#admission/reports.ts'
+import type { Database } from './connection.ts'
 import { readCursor, toPage } from './cursor.ts'
 import { readSpent } from './key-budget.ts'
 import { matching, removeRequest } from './request-history.ts'
-import type { Database, LedgerTable, RequestTable } from './schema.ts'
+import type { LedgerTable, RequestTable } from './schema.ts'
 import { sumUsage } from './usage.ts'
 
 /** Reads past requests and the ledger in SQL. */

@@ -1,5 +1,6 @@
 import type { Identity, IdentityStore } from '#accounts/ways.ts'
-import type { Database, IdentityTable } from './schema.ts'
+import type { Database } from './connection.ts'
+import type { IdentityTable } from './schema.ts'
 
 /** Stores identities of providers in SQL. */
 export function createIdentityStore({ kysely }: Database): IdentityStore {

@@ -1,5 +1,5 @@
 import type { KeyBudget } from '#accounts/ports.ts'
-import type { Executor } from './schema.ts'
+import type { Executor } from './connection.ts'
 
 /**
  * A key's budget, and what it and its predecessors have spent since the month began; undefined for a key without a

@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ApiKey, isKeyScope, type KeyScope, type KeySettings } from '#accounts/account.ts'
 import type { KeyStore, Principal } from '#accounts/ports.ts'
+import type { Database, Executor } from './connection.ts'
 import { readBudget } from './key-budget.ts'
 import { LIVE_KEYS } from './migrations.ts'
-import type { ApiKeyTable, Database, Executor } from './schema.ts'
+import type { ApiKeyTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 type FoundKey = Pick<ApiKeyTable, 'id' | 'account_id' | 'last_used_at' | 'hash' | 'expires_at' | 'scopes'> & {

@@ -1,5 +1,5 @@
 import type { Pool } from '#accounts/credits.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './connection.ts'
 
 /** The entry up to which the ledger was checked. */
 export interface LedgerPlace {

@@ -1,6 +1,6 @@
 import { type Balances, crosses, type LedgerEntry, type Pool } from '#accounts/credits.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './account-row.ts'
-import type { Database, Executor } from './schema.ts'
+import type { Database, Executor } from './connection.ts'
 import { addMessages } from './webhook-messages.ts'
 
 /** The row of an account, locked for this transaction. */

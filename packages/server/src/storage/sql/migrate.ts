@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely'
 import { UserError } from '#kernel/user-error.ts'
+import type { Database } from './connection.ts'
 import type { Migration } from './migration.ts'
 import { MIGRATIONS } from './migrations.ts'
-import type { Database } from './schema.ts'
 
 export interface VersionTable {
   schema_version: { version: number; name: string; applied_at: number }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { isOperatorScope, type OperatorKey, type OperatorKeyStore } from '#accounts/operator-key.ts'
-import type { Database, OperatorKeyTable } from './schema.ts'
+import type { Database } from './connection.ts'
+import type { OperatorKeyTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** Stores the keys of the operator's API in SQL. */

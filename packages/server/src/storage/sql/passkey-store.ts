@@ -1,6 +1,7 @@
 import type { Passkey, PasskeyStore } from '#accounts/ways.ts'
+import type { Database } from './connection.ts'
 import { lockAccount } from './ledger.ts'
-import type { Database, PasskeyTable } from './schema.ts'
+import type { PasskeyTable } from './schema.ts'
 import { forgetSecondFactors } from './session-store.ts'
 
 /** Stores passkeys in SQL. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import type { ReportStore, RequestQuery, UsageQuery, UsageRow } from '#admission/reports.ts'
+import type { Database, Executor } from './connection.ts'
 import { readCursor, toPage } from './cursor.ts'
 import { FACTS, toFacts } from './history-store.ts'
 import { metadataHolds } from './request-history.ts'
-import type { Database, Executor } from './schema.ts'
 
 const DAY = 86_400_000
 

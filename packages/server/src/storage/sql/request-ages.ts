@@ -1,7 +1,7 @@
 import { REASONING_LEVELS, type ReasoningLevel } from '@deep-research/sdk/contract'
 import type { LevelLimits } from '#kernel/level-limits.ts'
 import type { RequestAges } from '#kernel/metrics.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './connection.ts'
 
 /** How many requests have not ended, how old the oldest ones are, and which take longer than their level may. */
 export async function readAges({ kysely }: Database, now: number, limits: LevelLimits): Promise<RequestAges> {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { RequestFilter } from '#admission/history.ts'
-import type { Database, Tables } from './schema.ts'
+import type { Database } from './connection.ts'
+import type { Tables } from './schema.ts'
 
 /** The SQL condition of a filter. */
 export function matching(

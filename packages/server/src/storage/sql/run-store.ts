@@ -3,7 +3,8 @@ import type { Claim } from '#jobs/claim.ts'
 import type { Job } from '#jobs/ports.ts'
 import type { RunStore } from '#jobs/run-store.ts'
 import { isValid, requestOf } from './claims.ts'
-import type { Database, Executor, RequestTable } from './schema.ts'
+import type { Database, Executor } from './connection.ts'
+import type { RequestTable } from './schema.ts'
 
 /** Stores who owns a request, and the results of its finished steps, in SQL. */
 export function createRunStore(database: Database): RunStore {

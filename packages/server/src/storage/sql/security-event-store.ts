@@ -5,8 +5,9 @@ import {
   type SecurityEventKind,
   type SecurityEventStore,
 } from '#accounts/security-event.ts'
+import type { Database, Executor } from './connection.ts'
 import { readCursor, toPage } from './cursor.ts'
-import type { Database, Executor, SecurityEventTable } from './schema.ts'
+import type { SecurityEventTable } from './schema.ts'
 
 const HOUR = 3_600_000
 

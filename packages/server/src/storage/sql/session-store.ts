@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { AccessStore, Session, Visitor } from '#accounts/access.ts'
 import { ACCOUNT_COLUMNS, toAccount } from './account-row.ts'
-import type { Database, Executor, SessionTable } from './schema.ts'
+import type { Database, Executor } from './connection.ts'
+import type { SessionTable } from './schema.ts'
 
 type SessionStore = Pick<
   AccessStore,

@@ -1,5 +1,5 @@
 import type { TwoFactorStore } from '#accounts/ways.ts'
-import type { Database, Executor } from './schema.ts'
+import type { Database, Executor } from './connection.ts'
 import { recordEvent } from './security-event-store.ts'
 import { forgetSecondFactors } from './session-store.ts'
 

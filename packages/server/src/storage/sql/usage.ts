@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Stretch, UsageTotal } from '#admission/history.ts'
-import type { Executor } from './schema.ts'
+import type { Executor } from './connection.ts'
 
 const DAY = 86_400_000
 

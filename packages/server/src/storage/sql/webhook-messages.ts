@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '#accounts/webhook.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Executor } from './schema.ts'
+import type { Executor } from './connection.ts'
 
 /** Adds a message to each webhook of an account that takes its type. Part of the transaction in which that happened. */
 export async function addMessages(

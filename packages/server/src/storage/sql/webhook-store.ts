@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { DELIVERIES_FOR, type Delivery, MOST_WEBHOOKS, type Webhook, type WebhookStore } from '#accounts/webhook.ts'
+import type { Database, Executor } from './connection.ts'
 import { lockAccount } from './ledger.ts'
-import type { Database, Executor, WebhookDeliveryTable, WebhookTable } from './schema.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './schema.ts'
 import { recordEvent } from './security-event-store.ts'
 
 /** How many deliveries are deleted at a time. */

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { Patience } from '#kernel/patience.ts'
-import type { Connection } from '../sql/schema.ts'
+import type { Connection } from '../sql/connection.ts'
 import { whileBusy } from './busy.ts'
 
 /** Look-ups in a SQLite file. */

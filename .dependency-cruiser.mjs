@@ -307,11 +307,10 @@ export const packages = {
       'sign-in-settings.ts': ['setting-readers.ts'],
       'tracing-settings.ts': ['telemetry', 'setting-readers.ts'],
       'corpus-settings.ts': ['setting-readers.ts'],
-      'config.ts': [
+      'settings.ts': [
         'kernel',
         'telemetry',
         'opensearch',
-        'mcp',
         'storage',
         'setting-readers.ts',
         'corpus-settings.ts',
@@ -323,6 +322,8 @@ export const packages = {
         'sign-in-settings.ts',
         'tracing-settings.ts',
       ],
+      'check-settings.ts': ['kernel', 'mcp', 'storage', 'setting-readers.ts', 'search-settings.ts', 'settings.ts'],
+      'config.ts': ['kernel', 'setting-readers.ts', 'search-settings.ts', 'settings.ts', 'check-settings.ts'],
       'balance-alerts.ts': ['kernel', 'accounts'],
       'ledger-watch.ts': ['kernel', 'storage'],
       'listen.ts': ['kernel'],

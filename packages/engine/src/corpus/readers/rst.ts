@@ -1,6 +1,7 @@
 import { readCsvRows } from './csv.ts'
-import { gridTable, type RstTable, simpleTable } from './grid-table.ts'
 import type { DocumentParts } from './metadata.ts'
+import { withoutMarkup } from './rst-inline.ts'
+import { gridTable, listTable, MOST_LINES, type RstTable, simpleTable } from './rst-tables.ts'
 import { inOneLine } from './running-text.ts'
 import { termLevel } from './section-path.ts'
 import { writeTable } from './spanned-rows.ts'
@@ -174,7 +175,7 @@ class RstReader {
     const option = (wanted: string) =>
       options.map((line) => FIELD.exec(line)).find((field) => field?.[1] === wanted)?.[2] ?? ''
     const head = readCsvRows(option('header'))
-    const rows = name === 'csv-table' ? [...head, ...readCsvRows(body.join('\n'))] : listRows(body)
+    const rows = name === 'csv-table' ? [...head, ...readCsvRows(body.join('\n'))] : listTable(body)
     this.#table({ rows, header: head.length + (Number.parseInt(option('header-rows'), 10) || 0) })
   }
 
@@ -260,7 +261,7 @@ class RstReader {
       while (next < lines.length && (lines[next] ?? '').trim() !== '') next += 1
       return next
     }
-    while (!isGrid && !SIMPLE.test(lines[end - 1] ?? '') && end < lines.length && end - at < MOST_OPEN) end = nextEnd()
+    while (!isGrid && !SIMPLE.test(lines[end - 1] ?? '') && end < lines.length && end - at < MOST_LINES) end = nextEnd()
     const table = isGrid ? gridTable(lines.slice(at, end)) : simpleTable(lines.slice(at, end))
     this.#table(table)
     return end
@@ -275,7 +276,7 @@ class RstReader {
   }
 
   #plain(text: string): string {
-    return plainText(
+    return withoutMarkup(
       this.#names.size === 0 ? text : text.replace(NAME, (all, name: string) => this.#names.get(name) ?? all),
     )
   }
@@ -304,65 +305,4 @@ function below(lines: readonly string[], from: number): { content: string[]; end
 /** Lines of which the first blank one is left out, so that they go on with what stands before them. */
 function withoutFirstBlank(lines: readonly string[]): readonly string[] {
   return lines[0]?.trim() === '' ? lines.slice(1) : lines
-}
-
-/** The rows of a list of lists: the marks of the inner one stand in the column of the first. */
-function listRows(lines: readonly string[]): string[][] {
-  const rows: string[][] = []
-  const column = lines.find((line) => line.startsWith('*'))?.indexOf('-') ?? -1
-  for (const line of lines) {
-    if (line.startsWith('*')) rows.push([])
-    const row = rows.at(-1)
-    const isCell = column > 0 && line[column] === '-' && line.slice(0, column).replace('*', '').trim() === ''
-    const text = line.slice(isCell ? column + 1 : 0).trim()
-    if (isCell) row?.push(text)
-    else if (row && text !== '') row[row.length - 1] = `${row.at(-1) ?? ''} ${text}`.trim()
-  }
-  return rows
-}
-
-/** Lines of a table that is looked for the end of. */
-const MOST_OPEN = 20_000
-
-/** What marks words within a line, each of which is looked for once: none stands in another. */
-const MARKED = new RegExp(
-  [
-    /\\(?<escaped>[\s\S])/,
-    /``(?<literal>[^`](?:[^`]|`(?!`)){0,2000})``/,
-    /(?<![\w:])(?::(?<role>[\w:+.-]{1,60}):)?`(?<words>[^`]{1,2000})`_{0,2}/,
-    /\*\*(?<strong>[^*]{1,2000})\*\*/,
-    /(?<![\w*])\*(?<stressed>[^*\s][^*]{0,2000})\*(?![\w*])/,
-    /\s?\[(?:\d{1,4}|#[\w.-]{0,60}|\*)\]_(?!\w)/,
-    /(?<cited>\[[\w.-]{1,60}\])_(?!\w)/,
-    /(?<![\w`])(?<named>[\p{L}\d][\p{L}\d.+-]{0,60})_{1,2}(?!\w)/u,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gu',
-)
-/** "the site <https://example.org>" shows what stands before the place that it leads to. */
-const LEADS = /^([^<]*\S)\s*<[^>]*>$/
-/** Roles of words that are no names in a program. */
-const OF_WORDS = new Set('ref doc term numref abbr menuselection guilabel emphasis strong title cite index'.split(' '))
-
-/** Text without the markup of a line. */
-function plainText(text: string): string {
-  return text.replace(MARKED, (...found) => {
-    const { escaped, literal, role, words, strong, stressed, cited, named } = found.at(-1) as Record<
-      string,
-      string | undefined
-    >
-    if (literal !== undefined) return `\`${literal}\``
-    if (words !== undefined) return shownBy(words, role)
-    return (escaped?.trim() || strong || stressed || cited || named) ?? ''
-  })
-}
-
-/** What a reader sees of words in a role: of "~logging.Logger" the last part. */
-function shownBy(words: string, role: string | undefined): string {
-  const shown = LEADS.exec(words)?.[1] ?? words
-  if (role === 'pep' || role === 'rfc') return `${role.toUpperCase()} ${shown}`
-  if (role === undefined || OF_WORDS.has(role.split(':').at(-1) ?? '')) return shown
-  const name = shown.startsWith('~') ? shown.slice(shown.lastIndexOf('.') + 1) : shown
-  return `\`${name.replace(/^[~!]/, '')}\``
 }

@@ -8,7 +8,7 @@ const RULE = /\+[-=]+(?=\+)/
 const DRAWN = /^[-=]+$/
 /** Columns, and lines: a wider or longer one is drawn by a machine. */
 const MOST_COLUMNS = 200
-const MOST_LINES = 20_000
+export const MOST_LINES = 20_000
 
 /** Reads a table that is drawn with lines. */
 export function gridTable(drawn: readonly string[]): RstTable {
@@ -84,4 +84,19 @@ function addRow(rows: string[][], line: string, columns: readonly number[]): voi
   const last = rows.at(-1)
   if (cells[0] !== '' || last === undefined) rows.push(cells)
   else for (const [at, cell] of cells.entries()) last[at] = `${last[at] ?? ''} ${cell}`.trim()
+}
+
+/** The rows of a list of lists: the marks of the inner one stand in the column of the first. */
+export function listTable(lines: readonly string[]): string[][] {
+  const rows: string[][] = []
+  const column = lines.find((line) => line.startsWith('*'))?.indexOf('-') ?? -1
+  for (const line of lines) {
+    if (line.startsWith('*')) rows.push([])
+    const row = rows.at(-1)
+    const isCell = column > 0 && line[column] === '-' && line.slice(0, column).replace('*', '').trim() === ''
+    const text = line.slice(isCell ? column + 1 : 0).trim()
+    if (isCell) row?.push(text)
+    else if (row && text !== '') row[row.length - 1] = `${row.at(-1) ?? ''} ${text}`.trim()
+  }
+  return rows
 }

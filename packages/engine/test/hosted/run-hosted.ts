@@ -1,9 +1,9 @@
-import { type ResearchResult, researchResultSchema } from '@deep-research/sdk/contract'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { HostedName } from '#hosted/calls.ts'
 import type { HostedOptions } from '#hosted/client.ts'
 import { wireHosted } from '#hosted/wire-hosted.ts'
 import type { EngineEvent, ResearchEngine, ResearchTask } from '../../src/types.ts'
+import { expectSound } from '../expect-sound.ts'
 import { KEY, type ScriptedPages, webOf } from './web-of.ts'
 
 /** An engine over a scripted service and a scripted web. */
@@ -34,13 +34,4 @@ export async function runHosted(engine: ResearchEngine, task: Partial<ResearchTa
   const { result } = last
   expectSound(result, events)
   return { events, result }
-}
-
-function expectSound(result: ResearchResult, events: readonly EngineEvent[]): void {
-  researchResultSchema.parse(result)
-  const told = events.flatMap((event) => (event.type === 'answer' ? [event.content] : [])).join('')
-  expect(told).toBe(result.answer)
-  const started = events.filter(({ type }) => type === 'tool_call.started').length
-  expect(events.filter(({ type }) => type === 'tool_call.completed')).toHaveLength(started)
-  expect(result.usage.tool_calls).toBe(started)
 }

@@ -1,10 +1,10 @@
 import type { ResearchResult } from '@deep-research/sdk/contract'
-import { researchResultSchema } from '@deep-research/sdk/contract'
-import { afterEach, expect } from 'vitest'
+import { afterEach } from 'vitest'
 import { createEngine } from '../../src/engine.ts'
 import { openLive } from '../../src/live.ts'
 import type { EngineEvent, Library, ResearchTask, SourceDocument } from '../../src/types.ts'
 import type { Live, LiveOptions } from '../../src/wire-live.ts'
+import { expectSound } from '../expect-sound.ts'
 import { memoryLibrary } from '../memory-library.ts'
 import { type ScriptedModel, type ScriptedModelOptions, startScriptedModel } from '../model/scripted-model.ts'
 
@@ -92,12 +92,7 @@ export async function run(
   const last = events.at(-1)
   if (last?.type !== 'completed') throw new Error('no result')
   const { result } = last
-  researchResultSchema.parse(result)
-  const told = events.flatMap((event) => (event.type === 'answer' ? [event.content] : [])).join('')
-  expect(told).toBe(result.answer)
-  const started = events.filter(({ type }) => type === 'tool_call.started').length
-  expect(events.filter(({ type }) => type === 'tool_call.completed')).toHaveLength(started)
-  expect(result.usage.tool_calls).toBe(started)
+  expectSound(result, events)
   const thoughts = events.flatMap((event) => (event.type === 'thinking' ? [event.content] : [])).join('')
   return { events, result, thoughts }
 }

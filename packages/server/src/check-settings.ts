@@ -10,7 +10,6 @@ export function checkTogether(settings: Partial<Settings>, problems: Problems): 
   const { llm = 'none', role = 'all', search = [], databaseUrl } = settings
   const dialect = databaseUrl === undefined ? undefined : dialectOf(databaseUrl)
   const needed: [keyof typeof SETTINGS, string, boolean][] = [
-    ['authSecret', dialect?.name ?? '', dialect?.keepsSecret === false],
     ['redisUrl', `ROLE=${role}`, role !== 'all'],
     ['llmBaseUrl', `LLM=${llm}`, llm === 'openai-compatible'],
     ['embeddingsModel', 'EMBEDDINGS_BASE_URL', settings.embeddingsBaseUrl !== undefined],
@@ -59,6 +58,13 @@ export function checkTogether(settings: Partial<Settings>, problems: Problems): 
       'VERIFY',
       'VERIFY is "llm", which needs a model, but LLM is "none"; set LLM, or set VERIFY to lexical.',
     )
+}
+
+/** Notes that a service cannot start without a secret over its database. Commands that work on the database need none. */
+export function checkSecret({ databaseUrl, authSecret }: Partial<Settings>, problems: Problems): void {
+  const dialect = databaseUrl === undefined ? undefined : dialectOf(databaseUrl)
+  if (dialect?.keepsSecret === false && authSecret === undefined)
+    noteMissing(SETTINGS.authSecret, dialect.name, problems)
 }
 
 /** Notes what is wrong with the servers of the Model Context Protocol, and those that are searched and are none of them. */

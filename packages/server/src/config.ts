@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { UserError } from '#kernel/user-error.ts'
-import { checkTogether } from './check-settings.ts'
+import { checkSecret, checkTogether } from './check-settings.ts'
 import { SEARCH_VARIABLES } from './search-settings.ts'
 import { type Environment, masked, type Problems, readOne } from './setting-readers.ts'
 import { SETTINGS, type Settings } from './settings.ts'
@@ -25,17 +25,23 @@ export function readSettingsFile(folder: string): Environment {
  */
 export function readSettings(environment: Environment): Settings {
   const { settings, problems } = trySettings(environment)
-  if (problems.length > 0) throw new UserError(problems.join(' '))
+  assertNone([...problems.values()])
   return settings as Settings
 }
 
-/** What is wrong with the settings of an environment, each in a sentence that says what to do. */
+/** What is wrong with the settings of a service, each in a sentence that says what to do. */
 export function settingProblems(environment: Environment): string[] {
-  return trySettings(environment).problems
+  const { settings, problems } = trySettings(environment)
+  checkSecret(settings, problems)
+  return [...problems.values()]
+}
+
+function assertNone(problems: readonly string[]): void {
+  if (problems.length > 0) throw new UserError(problems.join(' '))
 }
 
 /** The settings without those that are wrong. */
-function trySettings(environment: Environment): { settings: Partial<Settings>; problems: string[] } {
+function trySettings(environment: Environment): { settings: Partial<Settings>; problems: Problems } {
   const problems: Problems = new Map()
   const entries = Object.entries(SETTINGS).map(([key, reader]) => [key, readOne(reader, environment, problems)])
   const searchVariables = Object.fromEntries(
@@ -43,12 +49,15 @@ function trySettings(environment: Environment): { settings: Partial<Settings>; p
   )
   const settings: Partial<Settings> = { ...Object.fromEntries(entries), searchVariables }
   checkTogether(settings, problems)
-  return { settings, problems: [...problems.values()] }
+  return { settings, problems }
 }
 
-/** The effective values as text, by variable name, with secrets masked. */
+/**
+ * The effective values of a service as text, by variable name, with secrets masked.
+ * @throws {@link UserError} as {@link readSettings} does, and where the service lacks a secret.
+ */
 export function showSettings(environment: Environment): Record<string, string> {
-  readSettings(environment)
+  assertNone(settingProblems(environment))
   return Object.fromEntries(
     [...Object.values(SETTINGS), ...SEARCH_VARIABLES].map(({ name, fallback, secret }) => {
       const text = environment[name] || fallback

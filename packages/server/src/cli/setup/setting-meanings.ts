@@ -116,7 +116,7 @@ export const SETTING_MEANINGS: Readonly<Record<string, string>> = {
   PUBLIC_URL:
     'the URL that browsers use, such as https://research.example.com; with https, cookies are sent over TLS only',
   AUTH_SECRET:
-    "signs the dashboard's cookies and encrypts two-factor secrets; at least 32 characters. With SQLite it is generated at the first start and kept beside the database; with PostgreSQL it is required",
+    "signs the console's cookies and encrypts two-factor secrets; at least 32 characters. With SQLite it is generated at the first start and kept beside the database; with PostgreSQL it is required",
   SECURITY_CONTACT:
     'where strangers report a vulnerability, such as mailto:security@example.com; /.well-known/security.txt then says so',
   SIGN_UP: 'closed: accounts are created on the command line only, and by whoever is invited',

@@ -35,5 +35,5 @@ for (const name of files) {
   }
 }
 close()
-console.log(`${files.length} answers with ${citations} citations, ${problems} problems`)
+console.log(`${files.length} answers with ${citations} citations. Problems: ${problems}`)
 process.exitCode = problems === 0 && files.length > 0 ? 0 : 1

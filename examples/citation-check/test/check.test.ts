@@ -35,7 +35,7 @@ const change = (file: string, from: string, to: string) => {
 
 test('answers that agree with the documents pass, also after a change elsewhere', async () => {
   appendFileSync(join(folder, 'docs/on-call.md'), '\nThe phone is in the drawer.\n')
-  expect(await check()).toEqual({ code: 0, printed: '2 answers with 3 citations, 0 problems\n' })
+  expect(await check()).toEqual({ code: 0, printed: '2 answers with 3 citations. Problems: 0\n' })
 })
 
 test('a changed sentence, a document that is gone, and a spoiled answer are each told', async () => {
@@ -54,5 +54,5 @@ test('a changed sentence, a document that is gone, and a spoiled answer are each
 test('a folder without an answer is a mistake, and not a success', async () => {
   rmSync(join(folder, 'answers'), { recursive: true })
   cpSync(join(example, 'src'), join(folder, 'answers'), { recursive: true })
-  expect(await check()).toEqual({ code: 1, printed: '0 answers with 0 citations, 0 problems\n' })
+  expect(await check()).toEqual({ code: 1, printed: '0 answers with 0 citations. Problems: 0\n' })
 })

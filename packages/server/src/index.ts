@@ -1,6 +1,9 @@
 /**
  * The service as a library: it takes settings and returns a running service. The command line is the package's binary.
+ *
+ * @module @deep-research/server
  */
+
 export type { Account, ApiKey } from './accounts/account.ts'
 export type { Management } from './accounts/manage.ts'
 export type { CreditStatement } from './accounts/manage-credits.ts'

@@ -195,9 +195,11 @@ describe('ask', () => {
     expect((await run(['ask', '-q', question, format, '--output', '-'])).stdout).toMatch(expected)
   })
 
-  it('writes plain text to a file', async () => {
+  it('writes plain text to a file, and says where', async () => {
     const file = join(folderOf(environment), '..', 'answer.txt')
-    await run(['ask', question, '-o', file])
+    const { stderr } = await run(['ask', question, '-o', file])
+    expect(stderr).toContain(`The answer is in ${file}.\n`)
+    expect(stderr).not.toMatch(/^Answer$/m)
     expect(readFileSync(file, 'utf8')).toMatch(/Mira Olsen\. It opened in 1932\.\[1\][\s\S]*\n {2}\[1\] Harbour Bridge/)
     expect((await run(['ask', question, '--json', '--html'])).code).toBe(2)
   })

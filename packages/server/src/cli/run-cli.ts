@@ -50,7 +50,7 @@ export function exitCodeOf(stop: AbortSignal): number {
 
 function createProgram(context: CliContext): Command {
   const program = new Command('deep-research')
-    .description('Research with cited answers: in this terminal, or as a service with accounts, keys and a dashboard.')
+    .description('Research with cited answers: in this terminal, or as a service with accounts, keys and a console.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .addHelpText('after', HELP)
     .exitOverride()

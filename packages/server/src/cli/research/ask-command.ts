@@ -72,7 +72,7 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
   const whole = format !== undefined || toFile
   const answer = openTerminal(whole ? { write: (text) => written.push(text) } : stdout, { colors })
   const locate = options.server === undefined ? createLocator(readSettings(environment).corpus) : undefined
-  const view = new StreamView({ progress, answer, locate })
+  const view = new StreamView({ progress, answer, whole, locate })
   const tell = (line: string) => (progress ? progress.line(line) : undefined)
   const events =
     options.server === undefined
@@ -88,8 +88,10 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
     if (options.quiet) tellUnread(event.data, stderr, options.server)
   }
   const text = written.join('')
-  if (toFile) await writeAnswer(options.output ?? '', text)
-  else if (whole) stdout.write(text)
+  if (toFile) {
+    await writeAnswer(options.output ?? '', text)
+    tell(`The answer is in ${options.output}.`)
+  } else if (whole) stdout.write(text)
 }
 
 /** Without the progress, which names them, a line says that some files were not searched. */

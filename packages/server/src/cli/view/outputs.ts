@@ -6,6 +6,8 @@ export interface StreamOutputs {
   progress: Terminal | undefined
   /** Shows the answer and its sources. */
   answer: Terminal
+  /** Whether the answer is written whole at the end, so that no heading announces it. Default: false. */
+  whole?: boolean | undefined
   /** Where in this machine's files a source stands. Default: nowhere. */
   locate?: ((url: string, quotes: readonly QuotedWords[]) => Place | undefined) | undefined
 }

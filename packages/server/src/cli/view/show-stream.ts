@@ -69,10 +69,10 @@ export class StreamView {
   }
 
   #answer(content: string): void {
-    const { progress, answer } = this.#outputs
+    const { progress, answer, whole } = this.#outputs
     if (!this.#answering && progress) {
       progress.status('')
-      progress.line(`\n${progress.style('bold', 'Answer')}\n`)
+      if (!whole) progress.line(`\n${progress.style('bold', 'Answer')}\n`)
     }
     this.#answering = true
     for (const token of this.#tags.push(content)) {

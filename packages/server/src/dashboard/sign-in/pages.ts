@@ -31,6 +31,8 @@ export interface SignInForm {
   /** Where it leads on to. */
   to: string
   signUpOpen: boolean
+  /** Whether the service has an operator. */
+  isSetUp: boolean
   /** Whether the service sends mail. */
   byMail: boolean
   done: string | undefined
@@ -41,10 +43,14 @@ export interface SignInForm {
   refused?: Refused
 }
 
+/** What whoever comes before the operator is told. */
+export const NOT_SET_UP =
+  'Nobody can sign up before the operator’s account exists. To create it, open the link that the service printed when it started.'
+
 /** Where is signed in. */
 export function signInPage(
   view: View,
-  { to, signUpOpen, byMail, done, passkeys, provider, refused }: SignInForm,
+  { to, signUpOpen, isSetUp, byMail, done, passkeys, provider, refused }: SignInForm,
 ): PageContent {
   return {
     title: 'Sign in',
@@ -66,7 +72,7 @@ ${passkeys ? passkeyForm(view, { action: '/sign-in/passkey', button: 'Sign in wi
 <p class="hint">${
       signUpOpen
         ? html`No account yet? <a href="/sign-up">Sign up</a>. `
-        : html`On this service, accounts are created by the operator. `
+        : `${isSetUp ? 'On this service, accounts are created by the operator.' : NOT_SET_UP} `
     }${
       byMail
         ? html`<a href="/forgot-password">Forgot your password?</a>`

@@ -9,7 +9,7 @@ import { completeSignIn, signInAndGo } from './complete.ts'
 import { registerEnter } from './enter.ts'
 import { signUpByMailPage, signUpMailedPage } from './mail-pages.ts'
 import { mailSignUp, registerForgotPassword } from './mail-routes.ts'
-import { PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
+import { NOT_SET_UP, PROBLEMS, type Refused, signInPage, signUpPage, tooManyTries } from './pages.ts'
 import { signUpOpen } from './sign-up-open.ts'
 
 const DONE: Record<string, string> = {
@@ -23,11 +23,7 @@ const DONE: Record<string, string> = {
 
 const closed = new PageError(403, 'Sign-up is closed', 'On this service, accounts are created by the operator.')
 
-const notSetUp = new PageError(
-  403,
-  'This service is not set up yet',
-  'Nobody can sign up before the operator’s account exists. To create it, open the link that the service printed when it started.',
-)
+const notSetUp = new PageError(403, 'This service is not set up yet', NOT_SET_UP)
 
 /** `/sign-in`, `/sign-up`, `/sign-out`, and `/enter`, which a link of the command line opens. */
 export function registerSignIn(scope: FastifyInstance, context: DashboardContext): void {
@@ -44,10 +40,12 @@ function registerForms(scope: FastifyInstance, context: DashboardContext): void 
     const to = refused ? field(request, 'to') : (parameter(request, 'to') ?? '')
     const done = DONE[parameter(request, 'done') ?? '']
     const open = await signUpOpen(context)
+    const isSetUp = await signIn.isSetUp()
     return await sendPage(request, reply, (view) =>
       signInPage(view, {
         to,
         signUpOpen: open,
+        isSetUp,
         byMail: context.mailer !== undefined,
         passkeys: context.passkeys !== undefined,
         provider: context.provider?.name,

@@ -50,7 +50,8 @@ test('every page is in the sidebar and in llms.txt', () => {
   const sidebar = read('docs/.vitepress/config.ts')
   const forMachines = read('docs/public/llms.txt')
   expect(pages.filter((name) => !sidebar.includes(`'/${name.replace('.md', '')}'`))).toEqual([])
-  expect([...forMachines.matchAll(/\]\(\/([^)]+)\)/g)].filter(([, name = '']) => !pages.includes(name))).toEqual([])
+  const linked = [...forMachines.matchAll(/\]\(([^)]+)\.html\)/g)].map(([, name]) => `${name}.md`)
+  expect(linked.toSorted()).toEqual(pages.toSorted())
 })
 
 /** A text with what differs each time, and names of settings, taken out. */

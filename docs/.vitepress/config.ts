@@ -4,6 +4,8 @@ import { repositoryLinks } from './repository-links.ts'
 
 const icon = readFileSync(new URL('../../packages/server/browser/icon.svg', import.meta.url), 'utf8')
 const api = new URL('../api/typedoc-sidebar.json', import.meta.url)
+/** A site without the pages of types can be looked at while guides are written. */
+const pagesOfTypes = existsSync(api) ? JSON.parse(readFileSync(api, 'utf8')) : []
 
 /** Guides are found before the pages of single types. The site copies the function, so it needs nothing else. */
 export function boostDocument(page: string): number {
@@ -29,71 +31,71 @@ export default defineConfig({
       { text: 'Service', link: '/self-hosting' },
       { text: 'Reference', link: '/api/' },
     ],
-    sidebar: [
-      {
-        text: 'Start',
-        items: [
-          { text: 'Quickstart', link: '/quickstart' },
-          { text: 'Call the API', link: '/calling' },
-          { text: 'Command line', link: '/command-line' },
-          { text: 'Clients of OpenAI', link: '/openai' },
-          { text: 'Troubleshooting', link: '/troubleshooting' },
-        ],
-      },
-      {
-        text: 'Use the SDK',
-        items: [
-          { text: 'The client', link: '/sdk' },
-          { text: 'The client: reference', link: '/sdk-reference' },
-          { text: 'Citations in a web page', link: '/citations' },
-          { text: 'Relay to a browser', link: '/relay' },
-          { text: 'Test with the mock', link: '/testing' },
-          { text: 'Test runners', link: '/test-runners' },
-        ],
-      },
-      {
-        text: 'Run the service',
-        items: [
-          { text: 'Self-hosting', link: '/self-hosting' },
-          { text: 'The service', link: '/service' },
-          { text: 'Settings', link: '/settings' },
-          { text: 'Choose a model', link: '/models' },
-          { text: 'With a model', link: '/with-a-model' },
-          { text: 'Models: tables', link: '/models-reference' },
-          { text: 'Models and search', link: '/models-and-search' },
-          { text: 'Papers, browsers and MCP', link: '/sources' },
-          { text: 'Hosted research', link: '/hosted-research' },
-          { text: 'The console', link: '/dashboard' },
-          { text: 'Accounts and sign-in', link: '/accounts' },
-          { text: 'The console, page by page', link: '/console-reference' },
-          { text: 'Webhooks', link: '/webhooks' },
-          { text: 'Operating', link: '/operate' },
-          { text: 'Operating: tables', link: '/operate-reference' },
-          { text: 'The operator’s API', link: '/operator-api' },
-          { text: 'Security', link: '/security' },
-        ],
-      },
-      {
-        text: 'Understand it',
-        items: [
-          { text: 'Protocol', link: '/protocol' },
-          { text: 'How an answer is made', link: '/engine' },
-          { text: 'What an answer contains', link: '/answers' },
-          { text: 'Formats of documents', link: '/formats' },
-          { text: 'Scorecard', link: '/scorecard' },
-          { text: 'What was measured', link: '/measured' },
-          { text: 'Decisions', link: '/decisions' },
-          { text: 'Architecture', link: '/architecture' },
-          { text: 'The rooms', link: '/rooms' },
-          { text: 'Where changes go', link: '/changes' },
-          { text: 'Contributing', link: '/contributing' },
-        ],
-      },
-      {
-        text: 'API of the packages',
-        collapsed: true,
-        items: existsSync(api) ? JSON.parse(readFileSync(api, 'utf8')) : [],
-      },
-    ],
+    sidebar: {
+      // Apart, because the pages of all types would make every guide four times as large.
+      '/api/': [{ text: 'API of the packages', link: '/api/', items: pagesOfTypes }],
+      '/': [
+        {
+          text: 'Start',
+          items: [
+            { text: 'Quickstart', link: '/quickstart' },
+            { text: 'Call the API', link: '/calling' },
+            { text: 'Command line', link: '/command-line' },
+            { text: 'Clients of OpenAI', link: '/openai' },
+            { text: 'Troubleshooting', link: '/troubleshooting' },
+          ],
+        },
+        {
+          text: 'Use the SDK',
+          items: [
+            { text: 'The client', link: '/sdk' },
+            { text: 'The client: reference', link: '/sdk-reference' },
+            { text: 'Citations in a web page', link: '/citations' },
+            { text: 'Relay to a browser', link: '/relay' },
+            { text: 'Test with the mock', link: '/testing' },
+            { text: 'Test runners', link: '/test-runners' },
+          ],
+        },
+        {
+          text: 'Run the service',
+          items: [
+            { text: 'Self-hosting', link: '/self-hosting' },
+            { text: 'The service', link: '/service' },
+            { text: 'Settings', link: '/settings' },
+            { text: 'Choose a model', link: '/models' },
+            { text: 'With a model', link: '/with-a-model' },
+            { text: 'Models: tables', link: '/models-reference' },
+            { text: 'Models and search', link: '/models-and-search' },
+            { text: 'Papers, browsers and MCP', link: '/sources' },
+            { text: 'Hosted research', link: '/hosted-research' },
+            { text: 'The console', link: '/dashboard' },
+            { text: 'The console, page by page', link: '/console-reference' },
+            { text: 'Accounts and sign-in', link: '/accounts' },
+            { text: 'Webhooks', link: '/webhooks' },
+            { text: 'Operating', link: '/operate' },
+            { text: 'Operating: tables', link: '/operate-reference' },
+            { text: 'The operator’s API', link: '/operator-api' },
+            { text: 'Security', link: '/security' },
+          ],
+        },
+        {
+          text: 'Understand it',
+          items: [
+            { text: 'Protocol', link: '/protocol' },
+            { text: 'How an answer is made', link: '/engine' },
+            { text: 'What an answer contains', link: '/answers' },
+            { text: 'Formats of documents', link: '/formats' },
+            { text: 'Scorecard', link: '/scorecard' },
+            { text: 'What was measured', link: '/measured' },
+            { text: 'Decisions', link: '/decisions' },
+            { text: 'Architecture', link: '/architecture' },
+            { text: 'The rooms', link: '/rooms' },
+            { text: 'Where changes go', link: '/changes' },
+            { text: 'Contributing', link: '/contributing' },
+          ],
+        },
+        { text: 'API of the packages', link: '/api/' },
+      ],
+    },
   },
 })

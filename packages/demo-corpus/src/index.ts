@@ -1,3 +1,9 @@
+/**
+ * The State of the Union addresses, as data.
+ *
+ * @module @deep-research/demo-corpus
+ */
+
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'

@@ -1,4 +1,4 @@
-// For whoever runs the embedded engine.
+/** For whoever runs the embedded engine. @module @deep-research/engine */
 export { readEntryDrafts } from '#corpus/index/read-entry.ts'
 export { isEncoding } from '#corpus/readers/decode.ts'
 export { type CorpusSettingOptions, parseCorpusSetting } from '#corpus/sources/corpus-setting.ts'

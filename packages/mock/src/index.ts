@@ -1,4 +1,9 @@
-/** A mocked deep-research service for tests: MSW handlers and the scenarios with which they answer. */
+/**
+ * A mocked deep-research service for tests: MSW handlers and the scenarios with which they answer.
+ *
+ * @module @deep-research/mock
+ */
+
 export {
   type AccountOptions,
   type AccountRefusal,

@@ -1,3 +1,9 @@
+/**
+ * Asks a deep-research service: the client, its streams, and the errors that it throws.
+ *
+ * @module @deep-research/sdk
+ */
+
 // Calling: the client and its streams.
 
 export type { AccountStatus } from './client/account.ts'

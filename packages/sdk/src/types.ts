@@ -1,4 +1,8 @@
-/** Every type that the client takes, returns or tells. Most programs need only those of the package itself. */
+/**
+ * Every type that the client takes, returns or tells. Most programs need only those of the package itself.
+ *
+ * @module @deep-research/sdk/types
+ */
 
 export type { AccountStatus } from './client/account.ts'
 export type { APIErrorFacts, ErrorFacts, RequestFacts } from './client/error-facts.ts'

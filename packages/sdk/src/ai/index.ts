@@ -1,4 +1,9 @@
-/** For the AI SDK (`ai`, version 7): turns research into a UI message stream, and is a transport for its chats. */
+/**
+ * For the AI SDK (`ai`, version 7): turns research into a UI message stream, and is a transport for its chats.
+ *
+ * @module @deep-research/sdk/ai
+ */
+
 export type { ResearchDataParts, ResearchMessageChunk } from './chunk.ts'
 export type { ResearchStorage } from './remembered.ts'
 export {

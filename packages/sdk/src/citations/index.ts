@@ -1,3 +1,9 @@
+/**
+ * Renders, checks and exports cited answers, also while they arrive.
+ *
+ * @module @deep-research/sdk/citations
+ */
+
 // Reading the answer while it arrives.
 
 export { CiteParser, type CiteToken } from './cite-parser.ts'

@@ -1,7 +1,10 @@
 /**
  * The wire contract: types, tables of constants, and zod schemas. Server, engine and mock import it from here and
  * define none of it again.
+ *
+ * @module @deep-research/sdk/contract
  */
+
 export { apiKeyChecksum, isWellFormedApiKey } from './api-key.ts'
 export type * from './events.ts'
 export {

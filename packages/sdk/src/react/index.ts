@@ -1,4 +1,8 @@
-/** For pages: research through a relay, as a React hook or as a store for any other library. */
+/**
+ * For pages: research through a relay, as a React hook or as a store for any other library.
+ *
+ * @module @deep-research/sdk/react
+ */
 
 export type { ResearchProgress, ResearchState } from './research-state.ts'
 export { createResearchStore, type ResearchStore } from './research-store.ts'

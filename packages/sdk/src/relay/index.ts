@@ -1,4 +1,8 @@
-/** The server's side of a page that researches. The key stays here and never reaches the page. */
+/**
+ * The server's side of a page that researches. The key stays here and never reaches the page.
+ *
+ * @module @deep-research/sdk/relay
+ */
 
 /** The headers of a streamed response that nothing on its way may buffer or compress. */
 export { STREAM_HEADERS as streamHeaders } from '#contract/tables.ts'

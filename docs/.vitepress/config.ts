@@ -32,7 +32,7 @@ export default defineConfig({
       { text: 'Reference', link: '/api/' },
     ],
     sidebar: {
-      // Apart, because the pages of all types would make every guide four times as large.
+      // Apart, because the pages of all types would more than double the size of every guide.
       '/api/': [{ text: 'API of the packages', link: '/api/', items: pagesOfTypes }],
       '/': [
         {

@@ -246,10 +246,10 @@ export interface Semantics {
 /** Something that is known of where a document comes from. */
 export interface Origin {
   documentId: string
-  /** Of its publisher, of an author, of its file, or of a folder that it lies in; a date, from the year on, as the document gives it. */
+  /** Of its publisher or of an author; a date, from the year on, as the document gives it. */
   name: string
   /** Default: `publisher`. */
-  kind?: 'publisher' | 'author' | 'date' | 'folder' | 'file'
+  kind?: 'publisher' | 'author' | 'date'
 }
 
 /** One thing to look for. */

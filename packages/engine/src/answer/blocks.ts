@@ -20,15 +20,17 @@ export interface Spot {
   blocks: BlockList
   /** Which of the blocks it stands in. */
   at: number
+  /** That block; of a very long one what was read. */
+  own: Block
 }
 
 /** Where a sentence stands. A text without blocks is one paragraph. */
 export function spotOf(lead: Quotation): Spot {
   const { document } = lead
-  const { blocks } = document
-  if (blocks) return { document, lead, blocks, at: firstEndingAfter(blocks, lead.start) }
   const whole: Block = { start: 0, end: document.text.length, kind: 'paragraph', path: [] }
-  return { document, lead, blocks: [whole], at: 0 }
+  const { blocks = [whole] } = document
+  const at = firstEndingAfter(blocks, lead.start)
+  return { document, lead, blocks, at, own: lead.block ?? blocks.at(at) ?? whole }
 }
 
 /** Words of a document, as a quotation of the block that they stand in. */
@@ -36,11 +38,15 @@ export function quotationOf(document: SourceDocument, { start, end }: Span, bloc
   return { document, start, end, quote: document.text.slice(start, end), block }
 }
 
+/** Where the words of a block begin: those of an item behind its marker. */
+function wordsFrom(document: SourceDocument, { kind, start }: Block): number {
+  const marker = kind === 'item' ? listMarkerOf(document.text.slice(start, start + LONGEST_MARKER)) : undefined
+  return start + (marker?.length ?? 0)
+}
+
 /** A block as it is quoted: an item without its marker. */
 export function wholeBlock(document: SourceDocument, block: Block): Quotation {
-  const marker =
-    block.kind === 'item' ? listMarkerOf(document.text.slice(block.start, block.start + LONGEST_MARKER)) : undefined
-  return quotationOf(document, { start: block.start + (marker?.length ?? 0), end: block.end }, block)
+  return quotationOf(document, { start: wordsFrom(document, block), end: block.end }, block)
 }
 
 /**
@@ -53,16 +59,15 @@ export function partOf(
   lead: Pick<Span, 'start' | 'end'>,
   most: number,
 ): Quotation {
-  const whole = wholeBlock(document, block)
-  if (whole.end - whole.start <= most) return whole
-  const from =
-    lead.end - whole.start <= most ? whole.start : Math.max(whole.start, Math.min(lead.end - most, block.end - most))
+  const opening = wordsFrom(document, block)
+  if (block.end - opening <= most) return wholeBlock(document, block)
+  const from = lead.end - opening <= most ? opening : Math.max(opening, Math.min(lead.end - most, block.end - most))
   const spans = blockSentences(
     { text: document.text, blocks: [block] },
     { start: from, end: Math.min(block.end, from + 2 * most) },
   )
   const isWhole = ({ start }: Span) =>
-    from === whole.start || (start > from && (start >= lead.start || block.end - start <= most))
+    from === opening || (start > from && (start >= lead.start || block.end - start <= most))
   const first = spans.find((span) => isWhole(span) && span.start <= lead.start) ?? lead
   const last = spans.findLast(({ end }) => end - first.start <= most) ?? lead
   return quotationOf(document, { start: first.start, end: Math.max(last.end, lead.end) }, block)
@@ -70,8 +75,8 @@ export function partOf(
 
 /** The first sentence of a block. */
 export function firstSentence(document: SourceDocument, block: Block): Quotation {
-  const whole = wholeBlock(document, block)
-  const window = { start: whole.start, end: Math.min(block.end, whole.start + LONGEST_SENTENCE) }
+  const start = wordsFrom(document, block)
+  const window = { start, end: Math.min(block.end, start + LONGEST_SENTENCE) }
   const [first = window] = blockSentences({ text: document.text, blocks: [block] }, window)
   return quotationOf(document, first, block)
 }

@@ -8,10 +8,8 @@ import type { Cutter } from './passage.ts'
 const EMPTY_LINE = /\n[^\S\n]*\n/g
 
 /** Code whole, or the part of a long program that a line stands in, behind what says what it shows. */
-export const cutCode: Cutter = ({ document, lead, blocks, at }) => {
-  const block = blocks.at(at)
-  if (block === undefined) return { parts: [lead] }
-  return { parts: [...captionOf(document, blocks, at), codeOf(document, block, lead.start)] }
+export const cutCode: Cutter = ({ document, lead, blocks, at, own }) => {
+  return { parts: [...captionOf(document, blocks, at), codeOf(document, own, lead.start)] }
 }
 
 /** Code whole where it is short enough; else whole lines from the last empty line before a place. */

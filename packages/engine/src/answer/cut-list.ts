@@ -19,9 +19,7 @@ export const cutItem: Cutter = (spot, wanted) => {
 }
 
 const entryOf: Cutter = (spot, wanted) => {
-  const { document, blocks, at, lead } = spot
-  const own = blocks.at(at)
-  if (own === undefined) return { parts: [lead] }
+  const { document, blocks, at, lead, own } = spot
   const opening = partOf(document, own, lead, PASSAGE)
   const next = blocks.at(at + 1)
   const isOther = next?.kind === 'item' && (next.depth ?? 1) <= (own.depth ?? 1)

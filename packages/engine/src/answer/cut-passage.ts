@@ -13,6 +13,6 @@ const CUTTERS: Partial<Record<BlockKind, Cutter>> = { code: cutCode, item: cutIt
 /** Cuts the passage that a sentence stands for, by the kind of its block. Nothing cuts it again. */
 export function cutPassage(lead: Quotation, wanted: Wanted): Passage {
   const spot = spotOf(lead)
-  const cut = CUTTERS[spot.blocks.at(spot.at)?.kind ?? 'paragraph'] ?? cutText
+  const cut = CUTTERS[spot.own.kind] ?? cutText
   return { lead, ...cut(spot, wanted) }
 }

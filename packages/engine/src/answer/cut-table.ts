@@ -1,4 +1,5 @@
 import { lengthOf, type Quotation } from '#evidence/ledger.ts'
+import { LONGEST_BLOCK } from '#evidence/read-document.ts'
 import type { Span } from '#language/span.ts'
 import { firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
@@ -10,10 +11,8 @@ import type { Cutter, Wanted } from './passage.ts'
 const COLUMNS = 5
 
 /** A row under the header of its table, with the rows that hold as much of the question; all rows where several things are asked for. */
-export const cutRows: Cutter = ({ document, lead, blocks, at }, wanted) => {
+export const cutRows: Cutter = ({ document, lead, blocks, at, own: row }, wanted) => {
   const header = headerOf(blocks, at)
-  const row = blocks.at(at)
-  if (row === undefined) return { parts: [lead] }
   if (wanted.list) {
     const { shown, more } = tableFrom(document, blocks, header ?? at, wanted)
     if (more === 0 || shown.some(({ start, end }) => start <= lead.start && lead.start < end))
@@ -76,7 +75,9 @@ function shownRows(
   row: Block | undefined,
   wanted?: Wanted,
 ): Quotation[] {
-  const whole = rows.map((block) => quotationOf(document, block, block))
+  const whole = rows.map((block) =>
+    quotationOf(document, { start: block.start, end: Math.min(block.end, block.start + LONGEST_BLOCK) }, block),
+  )
   const [header] = whole
   const width = cellsIn(header?.quote ?? '').length
   if (width <= COLUMNS || wanted === undefined) return withinLength(whole)

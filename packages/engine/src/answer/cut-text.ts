@@ -11,14 +11,12 @@ import type { Cutter, Passage, Wanted } from './passage.ts'
  * that a sentence leads up to belongs to it.
  */
 export const cutText: Cutter = (spot, wanted) => {
-  const { blocks, at, document, lead } = spot
+  const { blocks, at, document, lead, own } = spot
   const first = sectionStart(blocks, at)
   const section = sectionFrom(blocks, first)
   const ofText = section.filter(({ kind }) => kind !== 'code' && kind !== 'row')
   const isShort = (ofText.at(-1)?.end ?? 0) - (section[0]?.start ?? 0) <= PASSAGE && ofText.length === section.length
   if (isShort) return goingOn(spot, first, [], wanted)
-  const own = blocks.at(at)
-  if (own === undefined) return { parts: [lead] }
   const before = at > 0 ? blocks.at(at - 1) : undefined
   const opening = partOf(document, own, lead, PASSAGE)
   if (opening.end < own.end) return { parts: [opening] }

@@ -4,6 +4,7 @@ import { cut } from '#language/cut.ts'
 import type { AnswerForm } from '#question/instructions.ts'
 import { blockSentences } from '../block-sentences.ts'
 import { nameOf } from './attribution.ts'
+import { quotationOf } from './blocks.ts'
 import type { Passage } from './passage.ts'
 import type { Writer } from './writer.ts'
 
@@ -21,7 +22,7 @@ export function hasForm({ sentences, characters, layout }: AnswerForm): boolean 
 export function writeInForm(passages: readonly Passage[], form: AnswerForm, writer: Writer): void {
   const { sentences = ITEMS, characters, layout } = form
   const isListed = layout === 'list' || layout === 'table'
-  const all = isListed ? passages.map(({ lead }) => plain(lead)) : passages.flatMap(fromLead)
+  const all = isListed ? passages.map(({ lead }) => lead) : passages.flatMap(fromLead)
   const chosen = withinCharacters(all.slice(0, sentences), characters)
   if (layout === 'table') writer.say('| Answer | Source |\n| --- | --- |')
   chosen.forEach((words, at) => {
@@ -35,17 +36,12 @@ export function writeInForm(passages: readonly Passage[], form: AnswerForm, writ
   })
 }
 
-/** Quoted as running text, whatever it stood in. */
-const plain = ({ document, start, end, quote, block }: Quotation): Quotation => ({ document, start, end, quote, block })
-
 /** The sentence that leads a passage, with those behind it in its block. */
 function fromLead({ lead }: Passage): Quotation[] {
-  const { document, block } = lead
-  const following = block ? blockSentences(document, { start: lead.end, end: block.end }) : []
-  return [
-    plain(lead),
-    ...following.map(({ start, end }) => ({ document, start, end, quote: document.text.slice(start, end), block })),
-  ]
+  const { document, block, end } = lead
+  if (block === undefined) return [lead]
+  const following = blockSentences(document, { start: end, end: block.end })
+  return [lead, ...following.map((span) => quotationOf(document, span, block))]
 }
 
 /** As many as fit; the first is cut where it alone is too long. */

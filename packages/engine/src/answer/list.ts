@@ -32,14 +32,14 @@ export function shownList(document: SourceDocument, list: List, lead?: Quotation
 
 /** What an item is called: its term, else its first sentence, cut where that is long. */
 function labelOf(document: SourceDocument, item: Block, { isTermed }: List): Quotation {
-  const whole = wholeBlock(document, item)
-  const term = isTermed ? (item.path.at(-1) ?? '') : ''
-  const at = term === '' ? -1 : whole.quote.slice(0, term.length + LABEL).indexOf(term)
-  if (at >= 0) return quotationOf(document, { start: whole.start, end: whole.start + at + term.length }, item)
   const sentence = firstSentence(document, item)
+  const { start } = sentence
+  const term = isTermed ? (item.path.at(-1) ?? '') : ''
+  const at = term === '' ? -1 : document.text.slice(start, start + term.length + LABEL).indexOf(term)
+  if (at >= 0) return quotationOf(document, { start, end: start + at + term.length }, item)
   if (sentence.quote.length <= LABEL) return sentence
   const end = sentence.quote.lastIndexOf(' ', LABEL)
-  return quotationOf(document, { start: sentence.start, end: sentence.start + (end > 0 ? end : LABEL) }, item)
+  return quotationOf(document, { start, end: start + (end > 0 ? end : LABEL) }, item)
 }
 
 export const lengthOfList = ({ blocks }: List): number => (blocks.at(-1)?.end ?? 0) - (blocks[0]?.start ?? 0)

@@ -2,13 +2,12 @@ import type { Evidence } from '#evidence/ledger.ts'
 import type { Judged } from '#judge/relevance.ts'
 import marks from '#language/data/lead-marks.json' with { type: 'json' }
 import { contentReader } from '#question/agreement.ts'
-import { IMPERATIVE } from '#question/imperative.ts'
 import type { Question } from '#question/question.ts'
 import { coverage } from '#question/weights.ts'
 import type { Wanted } from './passage.ts'
 
-/** Asks how to do something, or for an example: "rotate the logs" does, too. */
-const ASKS_FOR_CODE = new RegExp([...marks.asksForCode, IMPERATIVE].join('|'), 'i')
+/** Asks how to do something, or for an example. */
+const ASKS_FOR_CODE = new RegExp(marks.asksForCode.join('|'), 'i')
 
 /** What the passages of an answer are cut for. */
 export function wantedBy({ text, several, goal }: Question, cited: readonly Judged[]): Wanted {

@@ -5,7 +5,6 @@ import { type BlockSentence, blockSentences } from '../block-sentences.ts'
 import type { Block, ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
 import type { Candidate, Evidence } from './ledger.ts'
-import { partsRead } from './near-blocks.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 /** What reading a document brings. */
@@ -59,11 +58,16 @@ function spansToRead(document: SourceDocument, passages: readonly Span[]): Span[
   return merged
 }
 
+/** UTF-16 units: of a longer block only what was read is looked at. */
+export const LONGEST_BLOCK = 20_000
+
 /** Gives what is looked at of blocks of which a span is read; of those of many sentences, the same each time. */
-function partOf(span: Span): (block: Block) => Block {
+function partOf({ start, end }: Span): (block: Block) => Block {
   let last: { block: Block; part: Block } | undefined
   return (block) => {
-    if (last?.block !== block) last = { block, part: partsRead(block, [span])[0] ?? block }
+    if (block.end - block.start <= LONGEST_BLOCK) return block
+    if (last?.block !== block)
+      last = { block, part: { ...block, start: Math.max(start, block.start), end: Math.min(end, block.end) } }
     return last.part
   }
 }
@@ -72,15 +76,13 @@ function partOf(span: Span): (block: Block) => Block {
 export interface Looking {
   goal: ReadingGoal
   weigh: (features: Features) => number
-  /** What evidence is of. Default: the document that is read. */
-  shown?: SourceDocument | undefined
 }
 
 /** Reads a document for a goal: every sentence of what was found becomes evidence, as `weigh` weighs its features. */
 export function readDocument(
   document: SourceDocument,
   passages: readonly Span[],
-  { goal, weigh, shown = document }: Looking,
+  { goal, weigh }: Looking,
 ): DocumentReading {
   const reader = new SentenceReader(document.title, goal)
   const spans = spansToRead(document, passages)
@@ -109,7 +111,7 @@ export function readDocument(
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) continue
     const score = weigh(reader.features(sentence, start === 0))
     const worth = weigh(featuresOf(sentence))
-    evidence.push(evidenceOf({ document: shown, start, end, block, quote, covers, score, worth }, terms))
+    evidence.push(evidenceOf({ document, start, end, block, quote, covers, score, worth }, terms))
   }
   const covers = new Set(reader.title)
   for (const { asked } of read) for (const term of asked) covers.add(term)

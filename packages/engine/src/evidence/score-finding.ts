@@ -3,7 +3,6 @@ import { coverage } from '#question/weights.ts'
 import type { Finding, Query, SourceDocument } from '../types.ts'
 import { type Features, weigh } from './head.ts'
 import { type Candidate, type Evidence, type Signals, STRONGEST } from './ledger.ts'
-import { NearBlocks, nearDocument } from './near-blocks.ts'
 import { expansionsFrom } from './queries.ts'
 import { type DocumentReading, isRead, readDocument } from './read-document.ts'
 import type { Collection, Run } from './run.ts'
@@ -51,11 +50,9 @@ export function readFinding(
   iteration: number,
 ): Candidate {
   const known = run.ledger.get(finding.documentId)
-  const whole = collection.library.document(finding.documentId)
-  const document = known?.document ?? nearDocument(whole)
-  const again = known && isRead(known.read, whole, finding.passages)
-  const reading = again ? known : readNew(run, { whole, shown: document }, finding)
-  if (document.blocks instanceof NearBlocks) document.blocks.add(reading.read)
+  const document = known?.document ?? collection.library.document(finding.documentId)
+  const again = known && isRead(known.read, document, finding.passages)
+  const reading = again ? known : readNew(run, document, finding)
   const covers = new Set([...(known?.covers ?? []), ...reading.covers])
   const score = strength(run, query, finding, covers)
   const before = known?.signals ?? NO_SIGNALS
@@ -71,14 +68,10 @@ export function readFinding(
   return now
 }
 
-function readNew(
-  run: Run,
-  { whole, shown }: Record<'whole' | 'shown', SourceDocument>,
-  { passages }: Finding,
-): DocumentReading {
+function readNew(run: Run, document: SourceDocument, { passages }: Finding): DocumentReading {
   const { goal } = run.question
   const weighed = (features: Features) => weigh(run.heads.sentence, features)
-  const reading = readDocument(whole, passages, { goal, weigh: weighed, shown })
+  const reading = readDocument(document, passages, { goal, weigh: weighed })
   // Only a search by meaning tells how near a passage is.
   if (passages.every(({ near }) => near === undefined)) return reading
   for (const evidence of reading.evidence) {

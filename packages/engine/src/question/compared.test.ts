@@ -32,7 +32,7 @@ test.each([
 
 test('what a comparison is about is no side of it, though it is a source', () => {
   const packages = new Origins(
-    ['pools', 'agents', 'mocks'].map((name) => ({ documentId: name, name, kind: 'folder' as const })),
+    ['pools', 'agents', 'mocks'].map((name) => ({ documentId: name, name, kind: 'publisher' as const })),
   )
   const question = 'What is the difference between a Frigate in agents and a Sloop of pools?'
   const within = 'What is the difference between Frigate and Sloop in pools with agents?'

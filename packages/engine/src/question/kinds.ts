@@ -1,6 +1,5 @@
 import asking from '#language/data/asking.json' with { type: 'json' }
 import type { Language } from '#language/language.ts'
-import { IMPERATIVE } from './imperative.ts'
 import { aCount, aDate, aDefinition, aManner, anything, aPerson, aPlace, aReason, type NeedsOf } from './needs.ts'
 
 /** What kind of answer a question asks for; `how` is a way, and code. */
@@ -19,10 +18,10 @@ export interface AskedAs {
 }
 
 /**
- * Who asks how to do something, or tells what is to be done, asks for a way, and who asks which thing does something asks for that
- * thing, whatever is said of an amount or of two things: "limit how many run", "which flag sets how many run".
+ * Who asks how to do something asks for a way, and who asks which thing does something asks for that thing, whatever is said of an
+ * amount or of two things: "which flag sets how many run".
  */
-const NO_OTHER = `^(?!\\s*how (?:(?:can|could|do|should|would) (?:I|one|we|you)|to)\\b|\\s*(?:what|which) .*\\bhow\\b|${IMPERATIVE}).*`
+const NO_OTHER = `^(?!\\s*how (?:(?:can|could|do|should|would) (?:I|one|we|you)|to)\\b|\\s*(?:what|which) .*\\bhow\\b).*`
 
 /** English patterns for a question that asks for nothing else. */
 const ifNoOther = (patterns: readonly string[]) => patterns.map((each) => `${NO_OTHER}(?:${each})`)
@@ -39,7 +38,7 @@ const ROWS: readonly (AskedAs & { recognisedBy: Asking })[] = [
   { kind: 'list', recognisedBy: asking.list, needs: anything },
   { kind: 'open', recognisedBy: asking.why, needs: aReason },
   { kind: 'fact', recognisedBy: { ...asking.number, en: ifNoOther(asking.number.en) }, needs: aCount },
-  { kind: 'how', recognisedBy: { ...asking.how, en: [...asking.how.en, IMPERATIVE] }, needs: aManner },
+  { kind: 'how', recognisedBy: asking.how, needs: aManner },
   { kind: 'fact', recognisedBy: asking.date, needs: aDate },
   { kind: 'fact', recognisedBy: asking.place, needs: aPlace },
   { kind: 'fact', recognisedBy: asking.person, needs: aPerson },

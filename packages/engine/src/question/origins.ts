@@ -2,7 +2,6 @@ import { type DateParts, dates } from '#language/dates.ts'
 import { NameDictionary } from '#language/name-dictionary.ts'
 import { yearOf } from '#language/years.ts'
 import type { Origin } from '../types.ts'
-import { Folders } from './folders.ts'
 import { type NamedTime, timesIn } from './times.ts'
 
 /** Where documents come from, as a text names it: by whom, and of when. */
@@ -19,15 +18,12 @@ export interface NamedOrigins {
 export class Origins {
   readonly #publishers: NameDictionary
   readonly #dates: { documentId: string; date: DateParts }[] = []
-  readonly #folders = new Folders()
 
   constructor(origins: Iterable<Origin>) {
     const publishers: Origin[] = []
     for (const origin of origins) {
-      const { documentId, name, kind } = origin
-      if (kind === 'date') this.#addDate(origin)
-      else if (kind === 'folder') this.#folders.add(documentId, name)
-      else if (kind !== 'file') publishers.push(origin)
+      if (origin.kind === 'date') this.#addDate(origin)
+      else publishers.push(origin)
     }
     this.#publishers = new NameDictionary(publishers)
   }
@@ -49,13 +45,9 @@ export class Origins {
 
   /** What a text names, in the order in which it does. */
   namedIn(text: string): NamedOrigins {
-    const publishers = this.#publishers.namedIn(text)
-    const within = (name: string) => [...publishers.keys()].some((publisher) => publisher.includes(name))
-    const folders = [...this.#folders.namedIn(text)].filter(([name]) => !within(name))
-    const names = [...publishers, ...folders].sort(([a], [b]) => text.indexOf(a) - text.indexOf(b))
     const dated = this.#datedIn(timesIn(text))
     return {
-      names: new Map(names),
+      names: this.#publishers.namedIn(text),
       dates: new Map(dated.map(({ written, ids }) => [written, ids])),
       within: new Set(dated.flatMap((time) => (time.within ? [time.written] : []))),
     }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesIn } from '#language/name-dictionary.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
@@ -92,13 +91,6 @@ export class IndexReader implements Library {
   *origins(): Generator<Origin> {
     for (const { id, name, kind } of this.#sql.origins.iterate())
       yield { documentId: String(id), name: String(name), kind: kind as NonNullable<Origin['kind']> }
-    for (const { id, path } of this.#sql.paths.iterate()) {
-      const documentId = String(id)
-      const folders = String(path).split('/')
-      const name = parse(folders.pop() ?? '').name
-      for (const name of folders) yield { documentId, name, kind: 'folder' }
-      yield { documentId, name, kind: 'file' }
-    }
   }
 
   /** Names what is searched now: two indexes with the same fingerprint find the same. */
@@ -188,7 +180,6 @@ function statements(database: DatabaseSync) {
        UNION ALL SELECT id, COALESCE(json_extract(metadata, '$.date'), year) AS name, 'date' FROM documents
          WHERE name IS NOT NULL`,
     ),
-    paths: sql("SELECT id, json_extract(metadata, '$.path') AS path FROM documents WHERE path IS NOT NULL"),
     problems: sql(
       'SELECT source, message, kind FROM problems GROUP BY source, message ORDER BY min(entry) > 0, min(num)',
     ),

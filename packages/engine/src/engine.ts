@@ -22,7 +22,7 @@ import { Meaning } from './meaning.ts'
 import { answerEvents, tellCorrections, tellFindings, tellPlan, tellStop } from './narrate.ts'
 import { pursue } from './pursue.ts'
 import { ToolCalls } from './tool-calls.ts'
-import type { EngineEvent, Library, Query, ResearchEngine, ResearchTask, Semantics } from './types.ts'
+import type { EngineEvent, Library, ResearchEngine, ResearchTask, Semantics } from './types.ts'
 
 /** What is searched, and who takes part in research. */
 export interface EngineOptions {
@@ -157,7 +157,8 @@ class Research {
   async *#investigate(): AsyncGenerator<EngineEvent> {
     const run = this.#run
     const assistant = this.#assistant
-    const { signal, budget } = this.#given
+    const collection = this.#collection
+    const { signal, budget, calls } = this.#given
     const { maxIterations } = budget
     const patience = run.question.sources.length > 0 ? PATIENCE_WITH_SOURCES : budget.patience
     const titleOf = (id: string) => run.ledger.get(id)?.document.title ?? ''
@@ -174,17 +175,17 @@ class Research {
       if (assistant) {
         yield* assistant.gather(run, queries, iteration)
         // What is rare among pages is known once there are pages.
-        if (iteration === 1) weighQuestion(run.question, this.#collection.library)
+        if (iteration === 1) weighQuestion(run.question, collection.library)
       }
       yield* this.#meaning.embed(queries, signal)
       for (const query of queries) {
         signal.throwIfAborted()
-        yield* this.#pursue(query)
+        yield* pursue(query, { run, collection, calls, iteration, most: READS[query.purpose] })
         // Other requests get their turn between two searches; a whole run would hold them up.
         await turn()
       }
       signal.throwIfAborted()
-      addExpansions(run, this.#collection)
+      addExpansions(run, collection)
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
       // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
@@ -201,17 +202,5 @@ class Research {
       reason = verdict.stop ?? (goOn ? undefined : stop)
       if (reason !== undefined) yield { type: 'thinking', content: tellStop(reason, iteration) }
     }
-  }
-
-  #pursue(query: Query): Generator<EngineEvent> {
-    const run = this.#run
-    const collection = this.#collection
-    const { calls } = this.#given
-    return pursue(query, [{ run, query }], {
-      collection,
-      calls,
-      iteration: this.#iterations,
-      most: READS[query.purpose],
-    })
   }
 }

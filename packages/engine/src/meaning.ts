@@ -1,23 +1,13 @@
 import { openingsOf, rerank } from '#answer/rerank.ts'
-import type { Heads } from '#evidence/head.ts'
-import type { Ledger } from '#evidence/ledger.ts'
-import type { Question } from '#question/question.ts'
+import type { Run } from '#evidence/run.ts'
 import type { Degradation } from './degradation.ts'
 import type { FallibleStep } from './narrate.ts'
 import type { EngineEvent, Query, Semantics } from './types.ts'
-
-/** What of a run the models of meaning work on. */
-interface Ranked {
-  question: Question
-  heads: Heads
-  ledger: Ledger
-}
 
 /** The models of meaning at the side of one run. Where one fails, the run goes on without it and says so. */
 export class Meaning {
   readonly #semantics: Semantics
   readonly #degradation: Degradation
-  readonly #failed = new Set<FallibleStep>()
 
   constructor(semantics: Semantics, degradation: Degradation) {
     this.#semantics = semantics
@@ -44,7 +34,7 @@ export class Meaning {
   }
 
   /** Puts what was found in the reranker's order. */
-  async *rerank(run: Ranked, signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
+  async *rerank(run: Run, signal: AbortSignal): AsyncGenerator<EngineEvent, void> {
     const { reranker } = this.#semantics
     if (!reranker) return
     const openings = openingsOf(run.ledger, run.question)
@@ -58,17 +48,13 @@ export class Meaning {
     signal: AbortSignal,
     work: () => Promise<void>,
   ): AsyncGenerator<EngineEvent, void> {
-    if (this.#failed.has(step)) return
+    if (this.degraded.some((failed) => failed.step === step)) return
     try {
       await work()
     } catch (error) {
       signal.throwIfAborted()
-      this.#failed.add(step)
-      yield* this.#degradation.note(step, 'the endpoint did not answer as it should', messageOf(error))
+      const detail = error instanceof Error ? error.message : String(error)
+      yield* this.#degradation.note(step, 'the endpoint did not answer as it should', detail)
     }
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -5,27 +5,19 @@ import { wordsOf } from './narrate.ts'
 import type { ToolCalls } from './tool-calls.ts'
 import type { EngineEvent, Finding, Query } from './types.ts'
 
-/** A run that reads what is found, and the query in that run's own form. */
-export interface ReadingRun {
-  run: Run
-  query: Query
-}
-
 export interface Pursuit {
+  /** The run that reads what is found. */
+  run: Run
   collection: Collection
   calls: ToolCalls
   iteration: number
-  /** How many of the documents found are read. Default: all. */
-  most?: number | undefined
+  /** How many of the documents found are read. */
+  most: number
 }
 
 /** Searches for one query, and has the best of what it finds read; gives what was read. */
-export function* pursue(
-  query: Query,
-  readers: readonly ReadingRun[],
-  pursuit: Pursuit,
-): Generator<EngineEvent, Finding[]> {
-  const { collection, calls, iteration, most } = pursuit
+export function* pursue(query: Query, pursuit: Pursuit): Generator<EngineEvent, Finding[]> {
+  const { run, collection, calls, iteration, most } = pursuit
   const { library } = collection
   const asked = wordsOf(query, (id) => library.document(id).title)
   const findings = yield* calls.call('search', { arguments: { query: asked }, iteration }, () => {
@@ -40,7 +32,7 @@ export function* pursue(
   for (const finding of read) {
     const { url, title } = library.document(finding.documentId)
     yield* calls.call('read', { arguments: { url }, iteration }, () => {
-      const [candidate] = readers.map((each) => readFinding(each.run, collection, each.query, finding, iteration))
+      const candidate = readFinding(run, collection, query, finding, iteration)
       return { value: undefined, result: { title, sentences: candidate?.evidence.length ?? 0 } }
     })
   }

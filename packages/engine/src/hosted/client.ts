@@ -6,7 +6,7 @@ import { ask, type HostedEndpoint, jsonOf } from './ask.ts'
 import type { HostedBatch, HostedName, HostedResearch, HostedTask } from './calls.ts'
 import { NewsStream } from './news-stream.ts'
 import { SERVICES } from './services.ts'
-import type { Said } from './wires/wire.ts'
+import { cancelCall, type Said, startCall, stateCall, streamCall } from './wires/wire.ts'
 
 /** Which service researches, and how it is reached. */
 export interface HostedOptions {
@@ -72,24 +72,14 @@ class Client implements HostedClient {
     this.#pollMs = options.pollMs ?? POLL_MS
   }
 
-  get #wire() {
-    return SERVICES[this.service].wire
-  }
-
   async start(task: HostedTask, signal: AbortSignal): Promise<string> {
     // An id that comes when nobody waits for it any more is that of research to be ended.
     const starting = this.#begin(task, signal)
-    const { promise: left, reject } = Promise.withResolvers<never>()
-    const leave = () => reject(signal.reason)
-    signal.throwIfAborted()
-    signal.addEventListener('abort', leave, { once: true })
     try {
-      return await Promise.race([starting, left])
+      return await orAborted(starting, signal)
     } catch (error) {
       if (signal.aborted) this.#track(starting.then((id) => this.cancel(id)))
       throw error
-    } finally {
-      signal.removeEventListener('abort', leave)
     }
   }
 
@@ -98,7 +88,7 @@ class Client implements HostedClient {
     caller.throwIfAborted()
     const connection = new AbortController()
     const { signal } = connection
-    const response = await ask(this.#endpoint, this.#wire.start(task, this.#endpoint), signal)
+    const response = await ask(this.#endpoint, startCall(task, this.#endpoint), signal)
     const isStream = response.headers.get('content-type')?.includes('event-stream') === true
     if (!isStream) return idIn(this.#read(await jsonOf(response, signal)))
     const stream = new NewsStream(response, connection, '', (sent) => this.#read(sent))
@@ -130,7 +120,7 @@ class Client implements HostedClient {
   async cancel(id: string): Promise<void> {
     this.#let(id)
     this.#unstreamed.delete(id)
-    const call = this.#wire.cancel?.(id, this.#endpoint)
+    const call = cancelCall(id, this.#endpoint)
     if (!call) return
     const ending = ask(this.#endpoint, call, AbortSignal.timeout(CANCEL_MS)).then(
       (response) => response.body?.cancel(),
@@ -161,7 +151,7 @@ class Client implements HostedClient {
   }
 
   async #open(id: string, after: string, signal: AbortSignal): Promise<NewsStream | undefined> {
-    const call = this.#endpoint.isStreamed ? this.#wire.stream?.(id, after, this.#endpoint) : undefined
+    const call = streamCall(id, after, this.#endpoint)
     if (!call || this.#unstreamed.has(id)) return undefined
     const connection = new AbortController()
     try {
@@ -181,7 +171,7 @@ class Client implements HostedClient {
 
   /** @throws {ModelFailure} if it ended without a report */
   async #report(id: string, signal: AbortSignal) {
-    const response = await ask(this.#endpoint, this.#wire.state(id, this.#endpoint), signal)
+    const response = await ask(this.#endpoint, stateCall(id, this.#endpoint), signal)
     const { state, report, fault } = this.#read(await jsonOf(response, signal))
     if (state === 'running' || state === undefined) return undefined
     this.#let(id)
@@ -196,7 +186,7 @@ class Client implements HostedClient {
   }
 
   #read(sent: unknown): Said {
-    return this.#wire.read(sent)
+    return SERVICES[this.service].wire(sent)
   }
 
   /** Lets go of a stream. */

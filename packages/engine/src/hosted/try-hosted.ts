@@ -1,7 +1,7 @@
 import { ModelFailure } from '#model/failure.ts'
 import { ask } from './ask.ts'
 import { endpointOf, type HostedOptions } from './client.ts'
-import { SERVICES } from './services.ts'
+import { stateCall } from './wires/wire.ts'
 
 /** What came of asking a service for research that is not there. */
 export interface HostedTrial {
@@ -23,7 +23,7 @@ export async function tryHosted(options: HostedOptions, signal: AbortSignal): Pr
   const endpoint = endpointOf(options)
   const { baseUrl, model } = endpoint
   try {
-    const response = await ask(endpoint, SERVICES[options.service].wire.state(NO_RESEARCH, endpoint), signal)
+    const response = await ask(endpoint, stateCall(NO_RESEARCH, endpoint), signal)
     await response.body?.cancel()
     return { baseUrl, model }
   } catch (error) {

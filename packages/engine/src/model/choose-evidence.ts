@@ -18,17 +18,6 @@ function repetition(a: Evidence, b: Evidence): number {
   return smaller > 0 ? shared / smaller : 0
 }
 
-/** The share of their terms that two sentences have in common which say the same. */
-const NEARLY_ALL = 0.8
-/** Fewer terms are in common by chance. */
-const FEW_TERMS = 4
-
-/** Whether two sentences say the same in nearly the same words. */
-export function saysTheSame(a: Evidence, b: Evidence): boolean {
-  const shared = a.terms.intersection(b.terms).size
-  return shared >= FEW_TERMS && shared >= NEARLY_ALL * Math.max(a.terms.size, b.terms.size)
-}
-
 /** What is chosen so far, and the worth of what could be added. */
 class Selection {
   readonly chosen: Evidence[] = []

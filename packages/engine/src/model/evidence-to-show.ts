@@ -5,16 +5,13 @@ import type { Budget } from '../budget.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 
 /**
- * The best sentences of the likeliest documents of a run, and these documents. `isShown`: sentences among
- * which they are chosen. Default: all.
+ * The best sentences of the likeliest documents of a run, and these documents.
  */
 export function evidenceToShow(
   run: Run,
   most: Pick<Budget, 'documents' | 'sentences' | 'sentencesADocument'>,
-  isShown: (evidence: Evidence) => boolean = () => true,
 ): { evidence: Evidence[]; likely: Judged[] } {
-  const ranked = run.ledger.ranked().map((one) => ({ ...one, evidence: one.evidence.filter(isShown) }))
-  const readable = ranked.filter(({ evidence }) => evidence.length > 0)
+  const readable = run.ledger.ranked().filter(({ evidence }) => evidence.length > 0)
   const likely = judge(readable, run.question, run.heads).slice(0, most.documents)
   const chosen = chooseEvidence(likely, run.question.weights, most)
   return { evidence: withNeighbours(chosen, likely).slice(0, most.sentences), likely }

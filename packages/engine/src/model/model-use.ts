@@ -8,8 +8,6 @@ export interface SmallQuestion<Value> extends Pick<StructuredCall<Value>, 'instr
   data: readonly DataLine[]
 }
 
-/** Small questions of a run that are asked at once: most check a sentence each, and more are too much for a provider. */
-const AT_ONCE = 8
 /** Failures of a role after which a run does without it. */
 const STRIKES = 2
 /** Reasons that no further call of this run will mend: of either role, or of the role whose model is not there. */
@@ -31,9 +29,6 @@ export class ModelUse {
   readonly tokens = { thinking: 0, answer: 0, total: 0 }
   readonly #spending: Spending
   readonly #prices: PricesByRole
-  #asking = 0
-  /** Questions that wait for another one to end, the first of which comes next. */
-  readonly #waiting: (() => void)[] = []
   readonly #strikes: Record<ModelRole, number> = { smart: 0, fast: 0 }
 
   constructor(models: Models, spending: Spending, prices: PricesByRole = {}) {
@@ -47,33 +42,14 @@ export class ModelUse {
     return this.#strikes[role] < STRIKES && this.#spending.reached(looking) === undefined
   }
 
-  /**
-   * `onSent`: called once it is asked, which others may hold up.
-   * @throws {ModelFailure}; the signal's reason when aborted
-   */
-  async ask<Value>(
-    { data, ...question }: SmallQuestion<Value>,
-    signal: AbortSignal,
-    onSent?: () => void,
-  ): Promise<Value> {
-    const prompt = dataBlock(data)
-    const onUsage = this.onUsage('thinking')
-    await this.#turn()
-    try {
-      signal.throwIfAborted()
-      const call = { ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS, signal, onUsage } as const
-      const asking = this.models.ask(call)
-      onSent?.()
-      return await asking
-    } finally {
-      this.#asking -= 1
-      this.#waiting.shift()?.()
-    }
-  }
-
-  async #turn(): Promise<void> {
-    while (this.#asking >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#asking += 1
+  /** @throws {ModelFailure}; the signal's reason when aborted */
+  async ask<Value>({ data, ...question }: SmallQuestion<Value>, signal: AbortSignal): Promise<Value> {
+    signal.throwIfAborted()
+    const [prompt, onUsage] = [dataBlock(data), this.onUsage('thinking')]
+    return await this.models.ask({
+      ...{ ...question, role: 'fast', prompt, maxOutputTokens: THINKING_TOKENS },
+      ...{ signal, onUsage },
+    })
   }
 
   /** Counts a call of a kind. */

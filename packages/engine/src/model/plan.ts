@@ -14,19 +14,18 @@ import { TEXTS } from './texts.ts'
 const ALIASES = ['searchQueries', 'search_queries', 'searches', 'query', 'items', 'facets', 'questions']
 
 /** An object with queries in it under whatever name; a list alone is taken for them. */
-export function withQueries<Shape extends z.ZodRawShape>(rest: Shape) {
-  return z.preprocess(
+const PLAN = asked(
+  'plan',
+  z.preprocess(
     (given) => {
       if (Array.isArray(given)) return { queries: given }
       if (typeof given !== 'object' || given === null || 'queries' in given) return given
       const name = ALIASES.find((alias) => alias in given)
       return name === undefined ? given : { ...given, queries: (given as Record<string, unknown>)[name] }
     },
-    z.object({ queries: TEXTS, ...rest }),
-  )
-}
-
-const PLAN = asked('plan', withQueries({}))
+    z.object({ queries: TEXTS }),
+  ),
+)
 const EXAMPLE = '{"queries": ["who designed the harbour bridge", "where was its designer born"]}'
 const INSTRUCTIONS = `You plan the research for a question. Think of what has to be found out to answer it, and write up to ${QUERIES_AN_ITERATION} short search queries, in the language of the question, each for one thing. Use names and key words of the question; no operators, no addresses.`
 

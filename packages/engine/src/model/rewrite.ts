@@ -21,8 +21,7 @@ const MOST_DRAFTS = 10
 const MOST_CHARACTERS = 12_000
 
 /**
- * Has sentences written again beside their sources, all in one call. Undefined for those of which nothing comes. `onSent`:
- * called once the model is asked.
+ * Has sentences written again beside their sources, all in one call. Undefined for those of which nothing comes.
  * @throws {ModelFailure}; the signal's reason when aborted
  */
 export async function rewriteAll(

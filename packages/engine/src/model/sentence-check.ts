@@ -147,9 +147,7 @@ export class SentenceCheck {
   #whyNot(one: Held, before: Held | undefined): string {
     if (!isBorneOut(one)) return reasonsOf(one).join('; ')
     const mayGo = before !== undefined && !isBorneOut(before) && !one.draft.gap.includes('\n')
-    return mayGo && pointsBack(one.draft.text)
-      ? 'the sentence before it may be left out: name who or what is meant'
-      : ''
+    return mayGo && pointsBack(one.draft.text) ? HANGS : ''
   }
 
   /** Sentences written once more beside what they cite. */

@@ -116,7 +116,7 @@ export class Investigation {
       this.#looks += 1
       for (const query of queries) {
         signal.throwIfAborted()
-        sub.finds.add(yield* pursue(query, [{ run, query }], { collection, calls, iteration, most: READ }))
+        sub.finds.add(yield* pursue(query, { run, collection, calls, iteration, most: READ }))
         await turn()
       }
     }

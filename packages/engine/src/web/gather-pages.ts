@@ -5,12 +5,12 @@ import { cut } from '#language/cut.ts'
 import { yearOf } from '#language/years.ts'
 import type { Spending } from '../budget.ts'
 import type { Degradation } from '../degradation.ts'
+import { interleave } from '../interleave.ts'
 import type { ToolCalls } from '../tool-calls.ts'
 import { BackendLostError, type EngineEvent, type Library, type Query, type SourceDocument } from '../types.ts'
 import { FetchFailure } from './fetch/failure.ts'
 import type { PageReader } from './fetch/page-reader.ts'
 import { GrownLibrary } from './grown-library.ts'
-import { interleave } from './interleave.ts'
 import { isCopy, moreOriginal } from './originality.ts'
 import type { PassageIndex } from './reading/passage-index.ts'
 import { canonicalUrl } from './search/canonical-url.ts'
@@ -173,13 +173,11 @@ export class Gatherer {
     tell(started)
     try {
       const { document, passages, bytes, ...how } = await pages.read(address, signal)
-      const { rendered_by, not_rendered } = how
-      if (rendered_by ?? not_rendered) spending.spend('calls', 1)
+      if (how.rendered_by) spending.spend('calls', 1)
       spending.spend('bytes', bytes)
       const known = withKnown(document, hit)
       this.#recorded.add(canonicalUrl(hit.url))
-      const rendered = { ...(rendered_by && { rendered_by }), ...(not_rendered && { not_rendered }) }
-      tell(end({ status: 'ok', result: { title: known.title, bytes, ...rendered, ...this.#add(known, passages) } }))
+      tell(end({ status: 'ok', result: { title: known.title, bytes, ...how, ...this.#add(known, passages) } }))
     } catch (error) {
       if (signal.aborted) {
         failed('fetch was ended')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceDocument } from '../types.ts'
-import { isCopy, moreOriginal, similarity } from './originality.ts'
+import { isCopy, moreOriginal } from './originality.ts'
 
 const document = (url: string, text: string, known: Partial<SourceDocument> = {}): SourceDocument => ({
   id: url,
@@ -21,14 +21,13 @@ const story = (from: number, to: number) =>
 test('copies are found in spite of case, typography and a sentence more', () => {
   const one = document('urn:one', story(0, 40))
   const other = document('urn:other', `${story(0, 40).toUpperCase()} Read more on our site.`)
-  expect(similarity(one, other)).toBeGreaterThan(0.9)
   expect(isCopy(one, other)).toBe(true)
 })
 
-test('documents that share half of their text are not copies, and unrelated ones share nothing', () => {
+test('documents that share half of their text are not copies, nor are unrelated ones', () => {
   const one = document('urn:one', story(0, 40))
   expect(isCopy(one, document('urn:half', story(20, 60)))).toBe(false)
-  expect(similarity(one, document('urn:else', story(100, 140)))).toBe(0)
+  expect(isCopy(one, document('urn:else', story(100, 140)))).toBe(false)
 })
 
 test('the earliest is cited, then the shortest address', () => {

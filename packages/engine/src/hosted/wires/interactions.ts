@@ -7,42 +7,21 @@ import { countOf, listOf, type Said, type Wire } from './wire.ts'
  * Gemini's Interactions with the Deep Research agent: https://ai.google.dev/gemini-api/docs/deep-research,
  * https://ai.google.dev/api/interactions-api.
  */
-export const interactions: Wire = {
-  start: ({ question, level }, { startPath, model, levels, always }) => ({
-    method: 'POST',
-    path: startPath,
-    body: {
-      input: question,
-      background: true,
-      store: true,
-      stream: true,
-      ...always,
-      ...levels[level],
-      ...(model !== undefined && { agent: model }),
-    },
-  }),
-  state: (id, { path }) => ({ method: 'GET', path: `${path}/${encodeURIComponent(id)}` }),
-  stream: (id, after, { path }) => ({
-    method: 'GET',
-    path: `${path}/${encodeURIComponent(id)}?stream=true${after === '' ? '' : `&last_event_id=${encodeURIComponent(after)}`}`,
-  }),
-  cancel: (id, { path }) => ({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/cancel` }),
-  read(sent) {
-    const type = textIn(at(sent, 'event_type'))
-    const interaction = type === '' ? sent : at(sent, 'interaction')
-    const id = textIn(at(interaction, 'id'), at(sent, 'interaction_id'))
-    const after = textIn(at(sent, 'event_id'))
-    const state = stateOf(type, textIn(at(interaction, 'status'), at(sent, 'status')))
-    const fault = at(sent, 'error') ?? at(interaction, 'errors', 0) ?? at(interaction, 'error')
-    return {
-      ...(id !== '' && { id }),
-      ...(after !== '' && { after }),
-      events: eventsOf(sent),
-      ...(state !== undefined && { state }),
-      ...(state === 'ended' && { fault: fault ?? sent }),
-      ...(state === 'completed' && { report: reportIn(interaction) }),
-    }
-  },
+export const interactions: Wire = (sent) => {
+  const type = textIn(at(sent, 'event_type'))
+  const interaction = type === '' ? sent : at(sent, 'interaction')
+  const id = textIn(at(interaction, 'id'), at(sent, 'interaction_id'))
+  const after = textIn(at(sent, 'event_id'))
+  const state = stateOf(type, textIn(at(interaction, 'status'), at(sent, 'status')))
+  const fault = at(sent, 'error') ?? at(interaction, 'errors', 0) ?? at(interaction, 'error')
+  return {
+    ...(id !== '' && { id }),
+    ...(after !== '' && { after }),
+    events: eventsOf(sent),
+    ...(state !== undefined && { state }),
+    ...(state === 'ended' && { fault: fault ?? sent }),
+    ...(state === 'completed' && { report: reportIn(interaction) }),
+  }
 }
 
 function stateOf(type: string, status: string): Said['state'] {

@@ -8,42 +8,21 @@ import { countOf, listOf, type Said, type Wire } from './wire.ts'
  * https://developers.openai.com/api/docs/guides/background, https://docs.perplexity.ai/docs/agent-api/background-mode,
  * https://exa.ai/docs/integrations/openai-sdk.
  */
-export const responses: Wire = {
-  start: ({ question, level }, { startPath, model, levels, always, isStreamed }) => ({
-    method: 'POST',
-    path: startPath,
-    body: {
-      ...(model !== undefined && { model }),
-      input: question,
-      background: true,
-      store: true,
-      stream: isStreamed,
-      ...always,
-      ...levels[level],
-    },
-  }),
-  state: (id, { path }) => ({ method: 'GET', path: `${path}/${encodeURIComponent(id)}` }),
-  stream: (id, after, { path }) => ({
-    method: 'GET',
-    path: `${path}/${encodeURIComponent(id)}?stream=true${after === '' ? '' : `&starting_after=${after}`}`,
-  }),
-  cancel: (id, { path }) => ({ method: 'POST', path: `${path}/${encodeURIComponent(id)}/cancel` }),
-  read(sent) {
-    const response = at(sent, 'object') === 'response' ? sent : at(sent, 'response')
-    const type = textIn(at(sent, 'type'))
-    const id = textIn(at(response, 'id'))
-    const after = countOf(at(sent, 'sequence_number'))
-    const state = stateOf(type, textIn(at(response, 'status')))
-    const fault = at(response, 'error') ?? at(sent, 'error') ?? at(response, 'incomplete_details')
-    return {
-      ...(id !== '' && { id }),
-      ...(after !== undefined && { after: String(after) }),
-      events: eventsOf(type, sent),
-      ...(state !== undefined && { state }),
-      ...(state === 'ended' && { fault: fault ?? sent }),
-      ...(state === 'completed' && { report: reportIn(response) }),
-    }
-  },
+export const responses: Wire = (sent) => {
+  const response = at(sent, 'object') === 'response' ? sent : at(sent, 'response')
+  const type = textIn(at(sent, 'type'))
+  const id = textIn(at(response, 'id'))
+  const after = countOf(at(sent, 'sequence_number'))
+  const state = stateOf(type, textIn(at(response, 'status')))
+  const fault = at(response, 'error') ?? at(sent, 'error') ?? at(response, 'incomplete_details')
+  return {
+    ...(id !== '' && { id }),
+    ...(after !== undefined && { after: String(after) }),
+    events: eventsOf(type, sent),
+    ...(state !== undefined && { state }),
+    ...(state === 'ended' && { fault: fault ?? sent }),
+    ...(state === 'completed' && { report: reportIn(response) }),
+  }
 }
 
 function stateOf(type: string, status: string): Said['state'] {

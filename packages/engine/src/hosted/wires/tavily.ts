@@ -7,26 +7,18 @@ import { listOf, type Wire } from './wire.ts'
  * https://docs.tavily.com/documentation/api-reference/endpoint/research-get. Its stream cannot be taken up again, so its state is
  * asked for. It cannot be ended.
  */
-export const tavily: Wire = {
-  start: ({ question, level }, { startPath, model, levels, always }) => ({
-    method: 'POST',
-    path: startPath,
-    body: { input: question, ...always, ...levels[level], ...(model !== undefined && { model }) },
-  }),
-  state: (id, { path }) => ({ method: 'GET', path: `${path}/${encodeURIComponent(id)}` }),
-  read(sent) {
-    const id = textIn(at(sent, 'request_id'))
-    const status = textIn(at(sent, 'status'))
-    const isOver = /^(?:failed|cancelled|error)$/.test(status)
-    const text = textIn(at(sent, 'content'))
-    return {
-      ...(id !== '' && { id }),
-      events: [],
-      state: status === 'completed' ? 'completed' : isOver ? 'ended' : 'running',
-      ...(isOver && { fault: at(sent, 'error') ?? sent }),
-      ...(status === 'completed' && {
-        report: { text, sources: sourcesIn(listOf(at(sent, 'sources'))), annotations: [] },
-      }),
-    }
-  },
+export const tavily: Wire = (sent) => {
+  const id = textIn(at(sent, 'request_id'))
+  const status = textIn(at(sent, 'status'))
+  const isOver = /^(?:failed|cancelled|error)$/.test(status)
+  const text = textIn(at(sent, 'content'))
+  return {
+    ...(id !== '' && { id }),
+    events: [],
+    state: status === 'completed' ? 'completed' : isOver ? 'ended' : 'running',
+    ...(isOver && { fault: at(sent, 'error') ?? sent }),
+    ...(status === 'completed' && {
+      report: { text, sources: sourcesIn(listOf(at(sent, 'sources'))), annotations: [] },
+    }),
+  }
 }

@@ -16,6 +16,8 @@ export interface Dialect {
   baseUrl: string
   /** The model or agent; undefined where the service takes the one of the level. */
   model: string | undefined
+  /** What a request calls it. */
+  modelField: 'model' | 'agent'
   /** What a request to begin has besides, by level. */
   levels: Readonly<Record<ReasoningLevel, object>>
   /** The same at every level. */
@@ -24,8 +26,10 @@ export interface Dialect {
   startPath: string
   /** Where it is found again. */
   path: string
-  /** Whether its news come as a stream that can be taken up again; otherwise it is asked again and again. */
-  isStreamed: boolean
+  /** The parameter that takes its stream up again behind a place; undefined: it is asked for its state again and again. */
+  resumesBy: string | undefined
+  /** Whether research can be ended. */
+  canEnd: boolean
   /** The header that carries the key. */
   keyHeader: 'authorization' | 'x-goog-api-key'
 }
@@ -44,16 +48,45 @@ export interface Said {
   report?: HostedReport
 }
 
-/** A form of speech of services. */
-export interface Wire {
-  start(task: HostedTask, dialect: Dialect): Call
-  /** The state of research, with the report once there is one. */
-  state(id: string, dialect: Dialect): Call
-  /** Its news behind a place; undefined where they cannot be streamed. */
-  stream?(id: string, after: string, dialect: Dialect): Call
-  /** Ends it; undefined where that is not possible. */
-  cancel?(id: string, dialect: Dialect): Call
-  read(sent: unknown): Said
+/** Reads what services of one form of speech send. */
+export type Wire = (sent: unknown) => Said
+
+/** Begins research. */
+export function startCall({ question, level }: HostedTask, dialect: Dialect): Call {
+  const { startPath, model, modelField, levels, always, resumesBy } = dialect
+  return {
+    method: 'POST',
+    path: startPath,
+    body: {
+      input: question,
+      ...(resumesBy !== undefined && { stream: true }),
+      ...always,
+      ...levels[level],
+      ...(model !== undefined && { [modelField]: model }),
+    },
+  }
+}
+
+/** Asks for the state of research, with the report once there is one. */
+export function stateCall(id: string, dialect: Dialect): Call {
+  return { method: 'GET', path: placeOf(id, dialect) }
+}
+
+/** Asks for the news of research behind a place; undefined where they cannot be streamed. */
+export function streamCall(id: string, after: string, dialect: Dialect): Call | undefined {
+  const { resumesBy } = dialect
+  if (resumesBy === undefined) return undefined
+  const behind = after === '' ? '' : `&${resumesBy}=${encodeURIComponent(after)}`
+  return { method: 'GET', path: `${placeOf(id, dialect)}?stream=true${behind}` }
+}
+
+/** Ends research; undefined where that is not possible. */
+export function cancelCall(id: string, dialect: Dialect): Call | undefined {
+  return dialect.canEnd ? { method: 'POST', path: `${placeOf(id, dialect)}/cancel` } : undefined
+}
+
+function placeOf(id: string, { path }: Dialect): string {
+  return `${path}/${encodeURIComponent(id)}`
 }
 
 /** The members of foreign JSON that is to be an array; none where it is none. */

@@ -149,11 +149,12 @@ export async function addressesOf(host: string, resolve: Resolve, signal: AbortS
   return addresses
 }
 
-function ask(
-  { userAgent, dial = systemDial }: GuardedFetchOptions,
+/** Makes one request over a connection to one address. */
+export function ask(
+  { userAgent, dial = systemDial }: Pick<GuardedFetchOptions, 'userAgent' | 'dial'>,
   url: URL,
   to: Destination,
-  { types, signal, headers, body }: Following,
+  { types, signal, headers, body }: Pick<FetchRequest, 'types' | 'signal' | 'headers' | 'body'>,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request({

@@ -1,7 +1,6 @@
-import { type IncomingMessage, request } from 'node:http'
 import { type Dial, type Resolve, systemDial, systemResolve } from './dial.ts'
 import { FetchFailure } from './failure.ts'
-import { addressesOf, orAborted } from './guarded-fetch.ts'
+import { addressesOf, ask, orAborted } from './guarded-fetch.ts'
 import { hostOf, parseWebAddress } from './web-address.ts'
 
 /** How to reach the web. */
@@ -48,17 +47,11 @@ export function createGuardedPost(options: GuardedPostOptions): GuardedPost {
     const url = checkPostAddress(address)
     const host = hostOf(url)
     const [first = host] = await addressesOf(host, resolve, signal)
-    const { promise, resolve: answer, reject } = Promise.withResolvers<IncomingMessage>()
-    const sent = request({
-      method: 'POST',
-      createConnection: () => dial({ address: first, host, secure: true, port: 443 }),
-      host,
-      path: url.pathname + url.search,
-      headers: { host: url.host, 'user-agent': userAgent, ...headers, 'content-length': Buffer.byteLength(body) },
+    const to = { address: first, host, secure: true, port: 443 }
+    const response = await orAborted(
+      ask({ userAgent, dial }, url, to, { types: ['*/*'], signal, headers, body }),
       signal,
-    })
-    sent.on('response', answer).on('error', reject).end(body)
-    const response = await orAborted(promise, signal)
+    )
     response.destroy()
     return response.statusCode ?? 0
   }

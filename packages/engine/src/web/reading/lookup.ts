@@ -10,19 +10,13 @@ export interface Lookup {
 const NONE = new Uint32Array()
 
 export function createLookup(passages: PassageIndex): Lookup {
-  const sorted = passages.terms.split(' ')
+  const { terms, firsts, postings } = passages
+  const places = new Map(terms.split(' ').map((term, place) => [term, place]))
   return {
     passages,
     postingsOf(term) {
-      let low = 0
-      let high = sorted.length
-      while (low < high) {
-        const middle = (low + high) >>> 1
-        if ((sorted[middle] ?? '') < term) low = middle + 1
-        else high = middle
-      }
-      if (sorted[low] !== term) return NONE
-      return passages.postings.subarray(passages.firsts[low], passages.firsts[low + 1])
+      const place = places.get(term)
+      return place === undefined ? NONE : postings.subarray(firsts[place], firsts[place + 1])
     },
   }
 }

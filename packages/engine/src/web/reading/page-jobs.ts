@@ -28,6 +28,4 @@ export interface IndexedPage {
   /** After redirects. */
   url: string
   passages: PassageIndex
-  /** Whether a browser may well show more of it. Default: no. */
-  isShell?: boolean
 }

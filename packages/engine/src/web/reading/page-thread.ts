@@ -9,7 +9,6 @@ import type { IndexedPage, PageJob } from './page-jobs.ts'
 import { indexPassages } from './passage-index.ts'
 import { readPage } from './read-page.ts'
 import { allows } from './robots-rules.ts'
-import { isShell } from './too-little-text.ts'
 
 const indexed = (draft: DocumentDraft): IndexedPage => ({
   record: recordOf(draft),
@@ -19,10 +18,8 @@ const indexed = (draft: DocumentDraft): IndexedPage => ({
 
 async function work(job: PageJob): Promise<unknown> {
   switch (job.do) {
-    case 'page': {
-      const draft = await readPage(job.with)
-      return { ...indexed(draft), isShell: isShell(job.with, draft.text) }
-    }
+    case 'page':
+      return indexed(await readPage(job.with))
     case 'excerpt':
       return indexed({ ...job.with, ...cleanText({ text: job.with.text }) })
     case 'own':

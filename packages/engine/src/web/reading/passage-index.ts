@@ -11,7 +11,7 @@ export interface PassageIndex {
   starts: Uint32Array
   ends: Uint32Array
   lengths: Uint32Array
-  /** Sorted by code units, parted by spaces. */
+  /** Parted by spaces. */
   terms: string
   /** Of each term: where its postings begin; one number more at the end. */
   firsts: Uint32Array
@@ -37,16 +37,16 @@ export function indexPassages(document: Pick<DocumentDraft, 'title' | 'text' | '
     }
     return own.length
   })
-  const sorted = [...postings.keys()].sort()
-  const firsts = new Uint32Array(sorted.length + 1)
-  for (const [at, term] of sorted.entries()) firsts[at + 1] = (firsts[at] ?? 0) + (postings.get(term)?.length ?? 0)
+  const places = [...postings.values()]
+  const firsts = new Uint32Array(places.length + 1)
+  for (const [at, own] of places.entries()) firsts[at + 1] = (firsts[at] ?? 0) + own.length
   return {
     starts: Uint32Array.from(spans, ({ start }) => start),
     ends: Uint32Array.from(spans, ({ end }) => end),
     lengths: Uint32Array.from(lengths),
-    terms: sorted.join(' '),
+    terms: [...postings.keys()].join(' '),
     firsts,
-    postings: Uint32Array.from(sorted.flatMap((term) => postings.get(term) ?? [])),
+    postings: Uint32Array.from(places.flat()),
   }
 }
 

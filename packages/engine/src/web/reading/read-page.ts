@@ -9,9 +9,9 @@ import { visibilityOf } from '#guard/style-sheets.ts'
 import { LONGEST_TITLE } from '#language/visible.ts'
 import { cleanText } from './clean-blocks.ts'
 import { decodePage } from './decode-page.ts'
+import { HARDLY_ANY_TEXT } from './hardly-any-text.ts'
 import { soundMetadata } from './sound-metadata.ts'
 import { sourceTypeOf } from './source-type.ts'
-import { HARDLY_ANY_TEXT } from './too-little-text.ts'
 
 /** The bytes of a page, and what its server says of them. */
 export interface PageBytes {

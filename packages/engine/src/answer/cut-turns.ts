@@ -6,7 +6,7 @@ import type { Cutter } from './passage.ts'
 const ASKS = /[?？]/u
 
 /** What is said in turn: from the question that a turn answers on, as much as is short. */
-export const cutTurns: Cutter = ({ document, blocks, lead, at, own }) => {
+export const cutTurns: Cutter = ({ document, blocks, at, own }) => {
   const before = at > 0 ? blocks.at(at - 1) : undefined
   const isShort = before?.kind === 'turn' && before.end - before.start <= PASSAGE
   const isAnswer = isShort && ASKS.test(document.text.slice(before.start, before.end))

@@ -12,6 +12,12 @@ const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../..
 const HANGS = 60_000
 const patient = { testTimeout: HANGS, hookTimeout: HANGS }
 
+/**
+ * Files share what they import: to load it anew for each was a third of all work. So a helper cleans up after the test
+ * that used it (`onTestFinished`), not in hooks of its module, which only the first file that imports it would have.
+ */
+const shared = { isolate: false }
+
 /** `pnpm test:long`, of which every other run takes a sample. */
 const isLong = process.env['LONG'] === '1'
 
@@ -21,10 +27,13 @@ export default defineConfig({
     // One more than there are cores, as tests of a service mostly wait.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { ...source, test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient, typecheck: typeTests } },
-      { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus', ...patient } },
-      { ...source, test: { ...tests, name: 'mock', root: './packages/mock', ...patient } },
-      { ...source, test: { ...tests, name: 'engine', root: './packages/engine', ...patient } },
+      {
+        ...source,
+        test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient, ...shared, typecheck: typeTests },
+      },
+      { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus', ...patient, ...shared } },
+      { ...source, test: { ...tests, name: 'mock', root: './packages/mock', ...patient, ...shared } },
+      { ...source, test: { ...tests, name: 'engine', root: './packages/engine', ...patient, ...shared } },
       {
         ...source,
         test: {

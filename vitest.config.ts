@@ -41,6 +41,7 @@ export default defineConfig({
           name: 'server',
           root: './packages/server',
           ...patient,
+          ...shared,
           // A browser that crashed says nothing about a page: test/support/dashboard-browser.ts starts another.
           retry: { count: 2, condition: /Target page, context or browser has been closed/ },
           pool: 'forks',

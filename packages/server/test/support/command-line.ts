@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { CliContext } from '../../src/cli/context.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
-import { COMPILE_CACHE } from './compile-cache.ts'
 import { createScriptedEngine } from './scripted-engine.ts'
 
 export interface Ran {
@@ -40,7 +39,7 @@ export function start(
   const main = fileURLToPath(program)
   const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

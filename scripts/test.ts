@@ -6,13 +6,11 @@ import { spawn } from 'node:child_process'
 const words = process.argv.slice(2)
 const isQuick = words.some((word) => word.startsWith('--changed'))
 
-/** Steps beside each other; those of a row one after another. */
-const ROWS = isQuick
-  ? [['typecheck'], ['lint']]
-  : [
-      ['build', 'check:packages'],
-      ['typecheck', 'lint', 'unused'],
-    ]
+/** What tests need: some pack or run what is built. The SDK's tests build it anew, so packages are checked before. */
+const BEFORE = isQuick ? [] : ['build', 'check:packages']
+
+/** What tests do not need runs beside them, one after another. */
+const BESIDE = isQuick ? ['typecheck', 'lint'] : ['typecheck', 'lint', 'unused']
 
 /** What takes long and nothing but the whole run should wait for. */
 const QUICK = ['--project', '!faults', '--project', '!house']
@@ -42,12 +40,15 @@ async function step(name: string): Promise<boolean> {
   return code === 0
 }
 
-async function row(names: readonly string[]): Promise<boolean> {
-  for (const name of names) if (!(await step(name))) return false
-  return true
+/** The step that failed, after which none is done, if one did. */
+async function row(names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) if (!(await step(name))) return name
+  return undefined
 }
 
-const passed = await Promise.all(ROWS.map(row))
-if (passed.includes(false)) process.exit(1)
-const [code] = await run('vitest', ['run', ...(isQuick ? QUICK : []), ...words], 'inherit')
-process.exit(code)
+const besides = row(BESIDE)
+const isBuilt = (await row(BEFORE)) === undefined
+const code = isBuilt ? (await run('vitest', ['run', ...(isQuick ? QUICK : []), ...words], 'inherit'))[0] : 1
+const failed = await besides
+if (failed !== undefined) console.error(`FAILED  ${failed}, as told above`)
+process.exit(failed === undefined ? code : 1)

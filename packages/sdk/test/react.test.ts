@@ -3,7 +3,7 @@ import { type MockServer, startMockServer } from '@deep-research/mock/node'
 import { Window } from 'happy-dom'
 import { Activity, act, type ComponentType, createElement, type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DeepResearch } from '../src/index.ts'
 import {
   createResearchStore,
@@ -22,11 +22,16 @@ beforeAll(async () => {
     new DeepResearch({ apiKey: testApiKey(), baseURL: mock.url, retry: { limit: 0 }, resume: { limit: 0 } }),
   )
   const window = new Window()
-  Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true })
+  for (const [name, value] of Object.entries({ window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true })) {
+    vi.stubGlobal(name, value)
+  }
 })
 beforeEach(() => mock.use(resumable({ of: answer({ everyMs: 1 }), tornAfter: [] })))
 afterEach(() => mock.reset())
-afterAll(() => mock.close())
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await mock.close()
+})
 
 /** A page's network: it loses the first connections behind so many bytes. */
 function network(...losses: readonly number[]): typeof fetch {

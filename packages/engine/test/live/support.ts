@@ -1,5 +1,5 @@
 import type { ResearchResult } from '@deep-research/sdk/contract'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createEngine } from '../../src/engine.ts'
 import { openLive } from '../../src/live.ts'
 import type { EngineEvent, Library, ResearchTask, SourceDocument } from '../../src/types.ts'
@@ -7,11 +7,6 @@ import type { Live, LiveOptions } from '../../src/wire-live.ts'
 import { expectSound } from '../expect-sound.ts'
 import { memoryLibrary } from '../memory-library.ts'
 import { type ScriptedModel, type ScriptedModelOptions, startScriptedModel } from '../model/scripted-model.ts'
-
-const closing: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
 
 export const document = (title: string, text: string): SourceDocument => ({
   id: title,
@@ -52,7 +47,7 @@ export async function liveEngine(options: LiveTest = {}) {
     retryPauseMs: 1,
     ...rest,
   })
-  closing.push(() => live.close())
+  onTestFinished(() => live.close())
   return { live, library, ...createEngine({ library, assist: live.assist }) }
 }
 
@@ -62,7 +57,7 @@ export async function modelFor(
   timeoutMs = 10_000,
 ): Promise<{ server: ScriptedModel; model: LiveOptions['model'] & object }> {
   const server = await startScriptedModel(options)
-  closing.push(() => server.close())
+  onTestFinished(() => server.close())
   return {
     server,
     model: {

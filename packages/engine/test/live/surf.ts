@@ -1,16 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { memoryLibrary } from '../memory-library.ts'
 import { loopbackWeb } from '../web/fetch/loopback-web.ts'
 import { scriptedService } from '../web/search/scripted-web.ts'
 import { type LiveTest, liveEngine } from './support.ts'
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
 /** Pages by their host and path, and what a search service says of them. */
 export const PAGES: Record<string, string> = {
@@ -44,7 +39,7 @@ export async function surfer({ pages = PAGES, results = RESULTS, ...options }: S
     json: { results: typeof results === 'function' ? results(url.searchParams.get('q') ?? '') : results },
   }))
   const folder = mkdtempSync(join(tmpdir(), 'pages-'))
-  folders.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const pagesFile = join(folder, 'pages.db')
   const engine = await liveEngine({
     library: memoryLibrary([]),

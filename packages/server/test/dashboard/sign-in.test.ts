@@ -225,7 +225,7 @@ it('keeps the secret that it makes beside SQLite, for its owner alone', async ()
   for (const [name, value] of visitor.cookies) later.cookies.set(name, value)
   expect((await later.get('/credentials')).status).toBe(200)
   expect(readFileSync(file, 'utf8')).toBe(secret)
-}, 30_000)
+})
 
 it('with PostgreSQL, says what is missing before anything is opened', async () => {
   const folder = temporaryFolder()

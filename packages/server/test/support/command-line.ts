@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { CliContext } from '../../src/cli/context.ts'
 import { runCli } from '../../src/cli/run-cli.ts'
-import { COMPILE_CACHE } from './compile-cache.ts'
 import { createScriptedEngine } from './scripted-engine.ts'
 
 export interface Ran {
@@ -23,18 +22,10 @@ export interface Started {
   ended: Promise<Ran>
 }
 
-const folders: string[] = []
-const children: ChildProcess[] = []
-
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 /** A new folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'deep-research-'))
-  folders.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -48,10 +39,10 @@ export function start(
   const main = fileURLToPath(program)
   const child = spawn(process.execPath, ['--conditions=@deep-research/source', main, ...words], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  children.push(child)
+  onTestFinished(() => void child.kill('SIGKILL'))
   const ran: Ran = { code: null, stdout: '', stderr: '' }
   const waiting = new Set<() => void>()
   child.stdout.on('data', (chunk) => {

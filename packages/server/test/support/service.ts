@@ -1,5 +1,5 @@
 import type { ReasoningLevel, ResearchRequest, Tier } from '@deep-research/sdk/contract'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createPasswordHasher } from '../../src/accounts/password.ts'
 import { readSettings, type Service, type ServiceOptions, startService } from '../../src/index.ts'
 import { createScriptedEngine, type ScriptedEngine } from './scripted-engine.ts'
@@ -19,21 +19,15 @@ export interface TestServiceOptions extends ServiceOptions {
   fresh?: boolean
 }
 
-const open: Service[] = []
-
 /** What passwords cost to guess is not what these tests are about. */
 const cheapHasher = createPasswordHasher({ N: 16, r: 8, p: 1 })
-
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((service) => service.close()))
-})
 
 /** A whole service on a free loopback port, closed after the test. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { engine = createScriptedEngine(), environment = {}, fresh = false, ...rest } = options
   const settings = readSettings({ PORT: '0', DATABASE_URL: 'sqlite::memory:', METRICS: 'off', ...environment })
   const service = await startService(settings, { hasher: cheapHasher, openEngine: async () => engine, ...rest })
-  open.push(service)
+  onTestFinished(() => service.close())
   if (!fresh) await setUp(service)
   let accounts = 0
   return {

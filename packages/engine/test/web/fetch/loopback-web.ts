@@ -1,16 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Destination } from '#web/fetch/dial.ts'
-
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
 
 /** Any address of the public internet: nothing is ever sent there. */
 export const PUBLIC = '93.184.215.14'
@@ -18,7 +9,10 @@ export const PUBLIC = '93.184.215.14'
 /** A web on loopback: every name has a public address, and a connection to that is led to one local server. */
 export async function loopbackWeb(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(handle)
-  servers.push(server)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const dialled: Destination[] = []

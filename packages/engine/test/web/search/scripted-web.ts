@@ -1,15 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach } from 'vitest'
-
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
+import { onTestFinished } from 'vitest'
 
 export interface Asked {
   method: string
@@ -48,7 +39,10 @@ export async function scriptedService(reply: (asked: Asked, count: number) => Re
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(plain ?? JSON.stringify(json))
     })
   })
-  servers.push(server)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { COMPILE_CACHE } from '../compile-cache.ts'
 import { freePort } from '../free-port.ts'
 import { FAILPOINTS, type Failpoint } from './failpoints.ts'
 
@@ -41,7 +40,12 @@ export async function supervise(environment: Record<string, string>): Promise<Su
   const port = await freePort()
   const main = fileURLToPath(new URL('./fault-main.ts', import.meta.url))
   const cwd = mkdtempSync(join(tmpdir(), 'service-'))
-  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, PORT: String(port), ...environment }
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    PORT: String(port),
+    ...environment,
+  }
   let child: ChildProcess | undefined
   let complaints = ''
   const expectNoEnd = () => {

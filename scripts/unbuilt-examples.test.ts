@@ -50,7 +50,7 @@ test.each([
 test('citation-check researches an answer anew and checks it', async () => {
   const user = inFolder('citation-check')
   await user.type(block('citation-check', 'deep-research ask'))
-  expect(await user.type(block('citation-check', 'check'))).toMatch(/2 answers with \d+ citations, 0 problems/)
+  expect(await user.type(block('citation-check', 'check'))).toMatch(/2 answers with \d+ citations\. Problems: 0/)
 })
 
 test('mcp-server calls the tool', async () => {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testApiKey } from '../packages/mock/src/index.ts'
 import { openUserPrograms, printed, type UserPrograms } from './user-programs.ts'
 
 /** What users' programs are written with, at versions that go together. Installed once for all of them. */
@@ -11,20 +8,16 @@ const STACK = [
   '@hono/node-server@2',
   '@testing-library/dom@10',
   '@testing-library/react@16',
-  '@types/bun@1',
   '@types/express@5',
   '@types/node@24',
   '@types/react@19',
   'ai@7.0.173',
-  'bun@1.4.5',
-  'deno@2.9.6',
   'esbuild@0.28.2',
   'express@5',
   'fastify@5',
   'hono@4',
   'jest@30',
   'jest-environment-jsdom@30',
-  'miniflare@4.20260730.0',
   'msw@3',
   'playwright-core@1.65.1',
   'react@19',
@@ -57,36 +50,6 @@ describe.skipIf(!isWanted)('programs as users write them, with the packed packag
 
   it('the AI SDK: a chat gets sources and a cited answer', { timeout: 60_000 }, async () => {
     expect(printed(await user.node('ai-sdk.ts'))).toEqual([2, 5, true])
-  })
-
-  it('Bun: compiles and runs', { timeout: 120_000 }, async () => {
-    await user.compile(['bun.ts'], ['bun'])
-    expect(printed(await user.project.run('bun', ['bun.ts'], user.env))).toEqual([true, 'BadRequestError'])
-  })
-
-  it('Deno: compiles and runs', { timeout: 120_000 }, async () => {
-    const args = ['run', '--quiet', '--check', '--allow-all', '--node-modules-dir=manual', 'deno.ts']
-    expect(printed(await user.project.run('deno', args, user.env))).toEqual([true, 'BadRequestError'])
-  })
-
-  it('workerd: compiles and runs', { timeout: 120_000 }, async () => {
-    await user.compile(['worker.ts'], [], ['ES2024', 'WebWorker'])
-    await user.project.run('esbuild', [
-      'worker.ts',
-      '--bundle',
-      '--format=esm',
-      '--platform=neutral',
-      '--outfile=worker.js',
-    ])
-    const { Miniflare } = createRequire(join(user.project.folder, 'x.js'))('miniflare')
-    const bindings = { KEY: testApiKey(), SERVICE: user.mock.url }
-    const script = readFileSync(join(user.project.folder, 'worker.js'), 'utf8')
-    const worker = new Miniflare({ modules: true, script, compatibilityDate: '2026-07-01', bindings })
-    try {
-      expect(await (await worker.dispatchFetch('http://worker/')).json()).toEqual([true, 'BadRequestError'])
-    } finally {
-      await worker.dispose()
-    }
   })
 
   it('Chromium: compiles and runs', { timeout: 120_000 }, async () => {

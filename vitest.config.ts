@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -7,7 +8,6 @@ import { tally } from './scripts/vitest-tally.ts'
 const conditions = ['@deep-research/source', 'node', 'module']
 const source = { resolve: { conditions }, ssr: { resolve: { conditions } } }
 const tests = { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] }
-const typeTests = { enabled: true, include: ['**/*.test-d.ts'], tsconfig: '../../tsconfig.json' }
 
 /** Ends what hangs; nothing is near it, also where the machine has other work. */
 const HANGS = 60_000
@@ -25,6 +25,10 @@ const ALONE = ['test/threads/thread-pool.test.ts']
 // Threads and processes that tests start find the packages compiled, most of a start. It is kept for the next run.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+/** The first is Chromium without a window, which takes a fourth of the other's work to start and to show a page. */
+const BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+process.env['CHROMIUM'] ??= BROWSERS.find(existsSync) ?? BROWSERS[1]
+
 /** `pnpm test:long`, of which every other run takes a sample. */
 const isLong = process.env['LONG'] === '1'
 
@@ -37,7 +41,7 @@ export default defineConfig({
       {
         ...source,
         // Not shared, as the mock's: they put their own `fetch` in place of the process's.
-        test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient, typecheck: typeTests },
+        test: { ...tests, name: 'sdk', root: './packages/sdk', ...patient },
       },
       { ...source, test: { ...tests, name: 'demo-corpus', root: './packages/demo-corpus', ...patient, ...shared } },
       { ...source, test: { ...tests, name: 'mock', root: './packages/mock', ...patient } },
@@ -57,7 +61,7 @@ export default defineConfig({
           // A browser that crashed says nothing about a page: test/support/dashboard-browser.ts starts another.
           retry: { count: 2, condition: /Target page, context or browser has been closed/ },
           pool: 'forks',
-          globalSetup: './test/support/build-browser.ts',
+          globalSetup: ['./test/support/build-browser.ts', './test/support/share-postgres.ts'],
           exclude: ['test/faults/**'],
         },
       },
@@ -71,8 +75,8 @@ export default defineConfig({
           hookTimeout: HANGS,
           pool: 'forks',
           // Never while others run: all cores are for processes that start and die.
-          sequence: { groupOrder: 2 },
-          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
         },
       },
       {
@@ -86,11 +90,10 @@ export default defineConfig({
           name: 'house',
           root: './scripts',
           include: ['**/*.test.ts'],
+          globalSetup: './pack-once.ts',
           exclude: isLong ? [] : ['frameworks.test.ts', 'other-runtimes.test.ts'],
           testTimeout: 120_000,
           hookTimeout: HANGS,
-          // Never while others run: it packs what is built, and the SDK's own tests build anew.
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -18,10 +18,9 @@ let installed: typeof MOST
 
 beforeAll(async () => {
   project = createProject('install')
-  const [mock, ...server] = await Promise.all(['mock', ...SERVER].map((name) => project.pack(name)))
-  await project.install(...server)
+  await project.install(...SERVER.map((name) => project.packed(name)))
   installed = await measure()
-  await project.install(String(mock), 'msw@3')
+  await project.install(project.packed('mock'), 'msw@3')
 }, 300_000)
 
 afterAll(() => project.remove(), 180_000)

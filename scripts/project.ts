@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 
-const root = resolve(import.meta.dirname, '..')
 const runFile = promisify(execFile)
 
 /** The Node that users' programs run on: another one than that of the tests, if the environment names it. */
@@ -16,8 +16,8 @@ export interface Project {
   /** Runs a program in it, under the user's Node; gives what it printed, and fails with that. */
   run(command: string, args: readonly string[], env?: Record<string, string>): Promise<string>
   install(...specs: readonly string[]): Promise<string>
-  /** Packs one of our packages as it would be published; gives what `install` takes. */
-  pack(name: string): Promise<string>
+  /** One of our packages as it would be published; gives what `install` takes. */
+  packed(name: string): string
   remove(): void
 }
 
@@ -43,11 +43,11 @@ export function createProject(name: string): Project {
     folder,
     run,
     install: (...specs) => run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...specs]),
-    async pack(of) {
-      const own = join(root, 'packages', of)
-      if (!existsSync(join(own, 'dist/index.js'))) throw new Error(`packages/${of} is not built: run pnpm build first.`)
-      await run('npx', ['-y', 'pnpm@12', '--dir', own, 'pack', '--out', join(folder, `${of}.tgz`)])
-      return `./${of}.tgz`
+    packed(of) {
+      const folder = inject('packed')
+      const [file] = globSync(`deep-research-${of}-[0-9]*.tgz`, { cwd: folder })
+      if (file === undefined) throw new Error(`packages/${of} is not built: run pnpm build first.`)
+      return join(folder, file)
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -6,11 +6,11 @@ import { spawn } from 'node:child_process'
 const words = process.argv.slice(2)
 const isQuick = words.some((word) => word.startsWith('--changed'))
 
-/** What tests need: some pack or run what is built. The SDK's tests build it anew, so packages are checked before. */
-const BEFORE = isQuick ? [] : ['build', 'check:packages']
+/** What tests need: some pack or run what is built. */
+const BEFORE = isQuick ? [] : ['build']
 
 /** What tests do not need runs beside them, one after another. */
-const BESIDE = isQuick ? ['typecheck', 'lint'] : ['typecheck', 'lint', 'unused']
+const BESIDE = isQuick ? ['typecheck', 'lint'] : ['typecheck', 'lint', 'unused', 'check:packages']
 
 /** What takes long and nothing but the whole run should wait for. */
 const QUICK = ['--project', '!faults', '--project', '!house']

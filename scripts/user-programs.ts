@@ -26,14 +26,14 @@ export const printed = (text: string): unknown => JSON.parse(text.trim().split('
 /** A project of a user with the packed packages, the packages that it names, our programs, and a mock that they ask. */
 export async function openUserPrograms(name: string, stack: readonly string[]) {
   const mock = await startMockServer()
-  const chromium = '/usr/bin/chromium'
+  const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
   const env: Record<string, string> = {
     DEEP_RESEARCH_BASE_URL: mock.url,
     DEEP_RESEARCH_API_KEY: testApiKey(),
     CHROMIUM: chromium,
   }
   const project = createProject(name)
-  await project.install(await project.pack('sdk'), await project.pack('mock'), ...stack)
+  await project.install(project.packed('sdk'), project.packed('mock'), ...stack)
   for (const file of readdirSync(here('programs'))) copyFileSync(here(`programs/${file}`), join(project.folder, file))
   for (const example of ['relay', 'nextjs']) {
     const filter = (path: string) => !/node_modules|\.next$/.test(path)

@@ -7,7 +7,7 @@ import { BadRequestError, readResearchStream } from '@deep-research/sdk'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-const CHROMIUM = '/usr/bin/chromium'
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const canBrowse = existsSync(CHROMIUM) || process.env['REQUIRE_SERVICES'] === '1'
 const BACKENDS = ['fastify', 'express', 'hono']
 

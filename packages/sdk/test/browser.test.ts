@@ -7,7 +7,7 @@ import { clientOf, KEY, QUERY } from './client-of.ts'
 import { listen } from './loopback.ts'
 import { HEAD, RESULT, STREAM } from './wire.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const isMissing = !existsSync(CHROMIUM) && process.env['REQUIRE_SERVICES'] !== '1'
 
 const PAGE = '<!doctype html><title>Ask</title><script type="module" src="/page.js"></script>'

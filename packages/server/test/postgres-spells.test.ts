@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { onPostgres } from './support/both-databases.ts'
+import { onOwnPostgres } from './support/both-databases.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
 
-onPostgres('after a spell in which nothing can be written', (createUrl, server) => {
+onOwnPostgres('after a spell in which nothing can be written', (createUrl, server) => {
   const open = async () => {
     const url = await createUrl()
     const service = await startTestService({

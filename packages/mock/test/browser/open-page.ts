@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { chromium, type Page } from 'playwright-core'
 
 /** Debian's; the package brings no browser of its own. */
-export const CHROMIUM = '/usr/bin/chromium'
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
 const ARGS = [
   '--no-sandbox',

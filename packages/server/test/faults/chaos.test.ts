@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFailed } from 'vitest'
 import { seeded } from '../../../engine/test/model/scripted-mind.ts'
 import { MOST_TRIES } from '../../src/jobs/tries.ts'
-import { onCluster } from '../support/cluster.ts'
+import { onOwnCluster } from '../support/cluster.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking } from '../support/faults/asking.ts'
 import { MODEL_QUESTION } from '../support/faults/model-research.ts'
@@ -11,7 +11,7 @@ import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
 import { breakAtRandom, keepAlive } from '../support/faults/random-faults.ts'
 
 /** How long everything breaks, in seconds, and in which way. */
-const SECONDS = Number(process.env['FAULT_CHAOS_SECONDS'] ?? 60)
+const SECONDS = Number(process.env['FAULT_CHAOS_SECONDS'] ?? 30)
 const SEED = Number(process.env['FAULT_SEED'] ?? 17)
 
 const ACCOUNTS = 10
@@ -21,7 +21,7 @@ const WORKERS = 3
 /** Milliseconds in which every call has to end once nothing breaks any more. */
 const END_WITHIN = 90_000
 
-onCluster('chaos', (servers) => {
+onOwnCluster('chaos', (servers) => {
   it(
     `of ${SECONDS} seconds with the seed ${SEED} costs nobody anything`,
     async () => {

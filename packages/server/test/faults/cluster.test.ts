@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFailed } from 'vitest'
-import { onCluster, type Servers } from '../support/cluster.ts'
+import { type OwnServers, onOwnCluster } from '../support/cluster.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking } from '../support/faults/asking.ts'
 import type { Failpoint } from '../support/faults/failpoints.ts'
@@ -39,7 +39,7 @@ const LOST = 17_000
 const WITHOUT_WORKERS = 1_500
 
 /** Goes wrong, and is right again when it resolves. */
-type Fault = (nodes: Nodes, servers: Servers, round: number) => Promise<void>
+type Fault = (nodes: Nodes, servers: OwnServers, round: number) => Promise<void>
 
 /** What also happens in `chaos.test.ts`. */
 const ALSO_AT_RANDOM: Record<string, Fault> = {
@@ -101,7 +101,7 @@ async function dieAt(node: Supervised | undefined, point: Failpoint): Promise<vo
   await node?.start()
 }
 
-onCluster('processes that answer requests, and workers', (servers) => {
+onOwnCluster('processes that answer requests, and workers', (servers) => {
   it(
     'tell every caller what is in their books, whatever dies',
     async () => {

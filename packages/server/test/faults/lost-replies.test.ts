@@ -8,7 +8,7 @@ import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
 import { type Fate, type Said, startStatementProxy } from '../support/faults/statement-proxy.ts'
 
 /** What is lost of each kind. */
-const LOSSES = Number(process.env['FAULT_LOSSES'] ?? 20)
+const LOSSES = Number(process.env['FAULT_LOSSES'] ?? 10)
 const CALLERS = 5
 
 const settles = ({ transaction }: Said) => transaction.includes('insert into "request_end"')

@@ -8,7 +8,7 @@ import { expectSound, expectTold, readRows } from '../support/faults/oracle.ts'
 import { supervise } from '../support/faults/supervisor.ts'
 
 const CALLERS = 3
-const KILLS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? 20) / 16)
+const KILLS = Math.ceil(Number(process.env['FAULT_KILLS'] ?? 12) / 16)
 
 /** Envelopes that arrive before a kill: a request is rarely hit three times, after which it would fail. */
 const BETWEEN = 30

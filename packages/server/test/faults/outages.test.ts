@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { readSettings, startService } from '../../src/index.ts'
-import { onPostgres, onSqlite } from '../support/both-databases.ts'
+import { onOwnPostgres, onSqlite } from '../support/both-databases.ts'
 import { startCuttingProxy } from '../support/cutting-proxy.ts'
 import { makeKeys } from '../support/faults/accounts.ts'
 import { keepAsking, type Told } from '../support/faults/asking.ts'
@@ -23,7 +23,7 @@ const CALLERS = 4
 /** Milliseconds in which every caller would have been told something. */
 const STANDSTILL = 1_500
 
-onPostgres('PostgreSQL that is stopped and started again', (createUrl, server) => {
+onOwnPostgres('PostgreSQL that is stopped and started again', (createUrl, server) => {
   it('lets a success and its events wait for it', async () => {
     const url = await createUrl()
     const [key = ''] = await makeKeys(url, 1)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { sqlite, type TestDatabase } from './databases.ts'
-import { findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
+import { databasesAt, findPostgres, type PostgresServer, startPostgres } from './postgres.ts'
 
 const required = process.env['REQUIRE_SERVICES'] === '1'
 const postgres = findPostgres()
@@ -16,8 +16,15 @@ export function onSqlite(name: string, suite: (createUrl: () => Promise<string>)
   describe(`${name}, SQLite`, () => suite(() => forOneTest(sqlite.create())))
 }
 
-/** Tests on PostgreSQL alone, for which its server can be halted. */
-export function onPostgres(
+/** Tests on PostgreSQL alone, on the server that all files share. */
+export function onPostgres(name: string, suite: (createUrl: () => Promise<string>) => void): void {
+  const port = inject('postgres')
+  if (port === undefined) onOwnPostgres(name, suite)
+  else describe(`${name}, PostgreSQL`, () => suite(() => forOneTest(databasesAt(port).create())))
+}
+
+/** Tests on a PostgreSQL server of their own, which can be halted. */
+export function onOwnPostgres(
   name: string,
   suite: (createUrl: () => Promise<string>, server: () => PostgresServer) => void,
 ): void {

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,7 @@ export function findPostgres(): string | undefined {
 }
 
 export interface PostgresServer extends DatabaseKind {
+  port: number
   /** Stops answering, as an outage would, until `goOn`. */
   halt(): Promise<void>
   goOn(): Promise<void>
@@ -36,36 +38,41 @@ export async function startPostgres(bin: string): Promise<PostgresServer> {
     stdio: 'ignore',
   })
   const port = await freePort()
-  const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=60']
+  const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=200']
   const launch = () => spawn(join(bin, 'postgres'), options, { ...user, cwd: folder, stdio: 'ignore' })
   let child = launch()
-  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
-  await answering(url('postgres'), child)
-  let databases = 0
+  await answering(urlOf(port, 'postgres'), child)
   const halt = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
     await ended
   }
   return {
-    lanes: 4,
-    async create() {
-      databases += 1
-      const name = `test_${databases}`
-      await query(url('postgres'), `create database ${name}`)
-      return {
-        url: url(name),
-        remove: () => query(url('postgres'), `drop database ${name} with (force)`),
-      }
-    },
+    ...databasesAt(port),
+    port,
     halt,
     async goOn() {
       child = launch()
-      await answering(url('postgres'), child)
+      await answering(urlOf(port, 'postgres'), child)
     },
     async stop() {
       await halt()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const urlOf = (port: number, database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+
+/** The databases of a server that runs; other processes may make some beside. */
+export function databasesAt(port: number): DatabaseKind {
+  const admin = urlOf(port, 'postgres')
+  return {
+    lanes: 4,
+    async create() {
+      const name = `test_${randomBytes(8).toString('hex')}`
+      await query(admin, `create database ${name}`)
+      return { url: urlOf(port, name), remove: () => query(admin, `drop database ${name} with (force)`) }
     },
   }
 }

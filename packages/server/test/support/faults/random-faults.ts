@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Servers } from '../cluster.ts'
+import type { OwnServers } from '../cluster.ts'
 import type { Nodes } from './nodes.ts'
 import type { Supervised } from './supervisor.ts'
 
@@ -19,7 +19,7 @@ interface Fault {
 /** Lets things go wrong at random for so many milliseconds, and waits until all of them are over. */
 export async function breakAtRandom(
   nodes: Nodes,
-  servers: Servers,
+  servers: OwnServers,
   { lasts, random }: { lasts: number; random: () => number },
 ): Promise<Map<string, number>> {
   const faults = faultsOf(nodes, servers)
@@ -43,7 +43,7 @@ export async function breakAtRandom(
 }
 
 /** What can happen to whom. */
-function faultsOf({ apis, workers, line }: Nodes, { redis, postgres }: Servers): Map<unknown, Fault[]> {
+function faultsOf({ apis, workers, line }: Nodes, { redis, postgres }: OwnServers): Map<unknown, Fault[]> {
   const faults = new Map<unknown, Fault[]>()
   for (const node of [...apis, ...workers]) {
     const freezes = async (long: number) => {

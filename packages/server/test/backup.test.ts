@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { readSettings } from '../src/config.ts'
 import { openStorage } from '../src/open-storage.ts'
-import { onPostgres, onSqlite } from './support/both-databases.ts'
+import { onOwnPostgres, onSqlite } from './support/both-databases.ts'
 import { findPostgres } from './support/postgres.ts'
 import { createScriptedEngine } from './support/scripted-engine.ts'
 import { ask, startTestService } from './support/service.ts'
@@ -62,7 +62,7 @@ onSqlite('a backup of a running service', (createUrl) => {
   })
 })
 
-onPostgres('a backup of a running service', (createUrl) => {
+onOwnPostgres('a backup of a running service', (createUrl) => {
   it('is restored into an empty database, and starts with the same secret', async () => {
     const AUTH_SECRET = 's'.repeat(32)
     const [from, to] = [await createUrl(), await createUrl()]

@@ -5,7 +5,10 @@ import { databasesAt, findPostgres, type PostgresServer, startPostgres } from '.
 const required = process.env['REQUIRE_SERVICES'] === '1'
 const postgres = findPostgres()
 
-/** The same tests on SQLite and on PostgreSQL. `createUrl` gives a test the URL of an empty database of its own. */
+/**
+ * The same tests on SQLite and on PostgreSQL. `createUrl` gives a test the URL of a database of its own, in which nobody
+ * has an account.
+ */
 export function onBothDatabases(name: string, suite: (createUrl: () => Promise<string>) => void): void {
   onSqlite(name, suite)
   onPostgres(name, suite)
@@ -16,14 +19,15 @@ export function onSqlite(name: string, suite: (createUrl: () => Promise<string>)
   describe(`${name}, SQLite`, () => suite(() => forOneTest(sqlite.create())))
 }
 
-/** Tests on PostgreSQL alone, on the server that all files share. */
+/** Tests on PostgreSQL alone, on the server that all files share, in databases that have our tables. */
 export function onPostgres(name: string, suite: (createUrl: () => Promise<string>) => void): void {
-  const port = inject('postgres')
-  if (port === undefined) onOwnPostgres(name, suite)
-  else describe(`${name}, PostgreSQL`, () => suite(() => forOneTest(databasesAt(port).create())))
+  const shared = inject('postgres')
+  if (shared === undefined) onOwnPostgres(name, suite)
+  else
+    describe(`${name}, PostgreSQL`, () => suite(() => forOneTest(databasesAt(shared.port, shared.migrated).create())))
 }
 
-/** Tests on a PostgreSQL server of their own, which can be halted. */
+/** Tests on a PostgreSQL server of their own, which can be halted, in databases that are empty. */
 export function onOwnPostgres(
   name: string,
   suite: (createUrl: () => Promise<string>, server: () => PostgresServer) => void,

@@ -18,9 +18,9 @@ export interface OwnServers extends Servers {
 
 /** Tests with a Redis server of their own, and the PostgreSQL server that all files share. */
 export function onCluster(name: string, suite: (servers: () => Servers) => void): void {
-  const port = inject('postgres')
+  const shared = inject('postgres')
   onServers(name, suite, async (bin) =>
-    port === undefined ? startPostgres(bin) : { ...databasesAt(port), stop: async () => {} },
+    shared === undefined ? startPostgres(bin) : { ...databasesAt(shared.port, shared.migrated), stop: async () => {} },
   )
 }
 

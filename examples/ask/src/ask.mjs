@@ -7,7 +7,8 @@ const stream = await client.stream({ query: 'What was the Monroe Doctrine?' })
 for await (const text of stream.text()) process.stdout.write(text)
 
 const { citations, usage } = await stream.result()
-for (const { cited_text, source, verified } of citations) {
-  console.log(`\n“${cited_text}”\n  ${source.authors}: ${source.title}${verified ? '' : ' (not verified)'}`)
+console.log('\n')
+for (const { source, verified } of citations) {
+  console.log(`${source.authors}: ${source.title}${verified ? '' : ' (not verified)'}`)
 }
 console.log(`\nIterations: ${usage.iterations}. Sources: ${usage.sources_cited}.`)

@@ -26,7 +26,10 @@ try {
   for await (const event of stream) {
     if (!isKnownEvent(event)) continue
     if (event.type === 'research.thinking.delta') dim(event.data.content)
-    if (event.type === 'research.tool_call.started') dim(`\n… ${event.data.name}\n`)
+    if (event.type === 'research.tool_call.started') {
+      const { name, arguments: given } = event.data
+      dim(`… ${name} ${given['query'] ?? given['url'] ?? ''}\n`)
+    }
     if (event.type === 'research.answer.delta') write(event.data.content)
   }
   const { citations } = await stream.result()

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { faultOfPattern, isEncoding } from '@deep-research/engine'
 import { httpUrl, optional, type Reader } from './setting-readers.ts'
 
@@ -22,7 +23,8 @@ export const CORPUS_SETTINGS: { [Key in keyof CorpusReadingSettings]: Reader<Cor
     name: 'CORPUS',
     fallback: '',
     takes: 'a comma-separated list of folders and files',
-    read: optional((text) => text),
+    // A shell does this only where the list begins with it, and nothing does it in a file of settings.
+    read: optional((text) => text.replaceAll(/(?<=^|,)~(?=\/)/g, homedir())),
   },
   corpusBaseUrl: {
     name: 'CORPUS_BASE_URL',

@@ -209,8 +209,13 @@ function describe({ role, isOwn, model, baseUrl, learnt, failure }: ModelTrial):
       return `${where} rejects ${prefix}_API_KEY: set a valid key${told(failure)}.`
     case 'money':
       return `The account of ${prefix}_API_KEY at ${where} is empty: pay in, or set another key${told(failure)}.`
-    case 'model':
-      return `${variable} is ${JSON.stringify(model)}, which ${where} does not offer: set it to one of its models${told(failure)}.`
+    case 'model': {
+      // Where the endpoint does not name the model, it may have found nothing at that address at all.
+      const orAddress = failure.message.includes(model)
+        ? ''
+        : `, or ${prefix}_BASE_URL to the address that its provider documents, mostly one that ends in /v1`
+      return `${variable} is ${JSON.stringify(model)}, which ${where} does not offer: set it to one of its models${orAddress}${told(failure)}.`
+    }
     case 'unreachable':
       return `${prefix}_BASE_URL is ${where}, which ${failure.message}: start that server, or set another address.`
     case 'timeout':

@@ -6,5 +6,5 @@ export function complainOfNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [leastMajor, leastMinor] = OLDEST
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined
-  return `deep-research needs Node ${OLDEST.join('.')} or newer, and this is Node ${version}. Get a newer one at https://nodejs.org.`
+  return `deep-research needs Node ${OLDEST.join('.')} or newer, and this is Node ${version}. Get a newer one at https://nodejs.org, or run npm install -D node@24 for this folder alone.`
 }

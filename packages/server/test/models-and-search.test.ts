@@ -189,7 +189,7 @@ describe('ask', () => {
     const without = await asked({ ...local(strict.url), LLM_FALLBACK: 'extractive' })
     expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('Mira Olsen') })
     expect(without.stderr).toMatch(
-      /^Answered with less than is configured: the model failed \(plan\); .*\(write\)\. deep-research doctor says what is wrong\.\n$/,
+      /^Answered with less than is configured: the model failed \(plan\); .*\(write\)\. deep-research doctor tries the model and the search\.\n$/,
     )
     expect(without.stderr.trim().split('\n')).toHaveLength(1)
   })
@@ -211,6 +211,9 @@ describe('config check', () => {
       code: 1,
       stderr: `LLM_MODEL is "lama", which ${model.url} does not offer: set it to one of its models (it said: “The model \`lama\` does not exist”).\n`,
     })
+    const elsewhere = await scriptedService(() => ({ status: 404, json: { error: 'page not found' } }))
+    const { stderr } = await check({ ...sound, LLM_BASE_URL: elsewhere.url })
+    expect(stderr).toMatch(/^LLM_MODEL is "llama", .*, or LLM_BASE_URL to the address .* ends in \/v1/)
     await model.close()
     expect(await check(sound)).toMatchObject({
       code: 1,

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listSettings, readEnvironment, readSettings } from '../src/config.ts'
@@ -138,7 +139,9 @@ describe('doctor', () => {
     const { code, stdout } = await run('doctor')
     expect([code, stdout]).toEqual([
       0,
-      expect.stringContaining(`ok     port: a deep-research service already answers on ${hostname}:${port}\n`),
+      expect.stringContaining(
+        `ok     port: a deep-research service already answers on ${hostname}:${port}; another one beside it needs another PORT\n`,
+      ),
     ])
   })
 
@@ -150,6 +153,18 @@ describe('doctor', () => {
       expect(await run(...words)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(missing) })
     // What works on the database alone needs none.
     expect((await run('account', 'list')).stderr).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached/)
+  })
+
+  it('says that no model is used where its name is set, but not LLM', async () => {
+    Object.assign(environment, { CORPUS: join(folder, 'docs'), LLM_MODEL: 'llama', LLM_BASE_URL: 'http://127.0.0.1:1' })
+    const told = 'no model is used, although LLM_MODEL, LLM_BASE_URL are set: set LLM to openai-compatible or anthropic'
+    expect((await run('doctor')).stdout).toContain(`note   model: ${told}\n`)
+    expect(await run('config', 'check')).toMatchObject({ code: 0, stderr: `Note: ${told}.\n` })
+  })
+
+  it('takes ~ in CORPUS for the home of the user, as a shell does', () => {
+    const { corpus } = readSettings({ CORPUS: '~/notes,/srv/~/docs,~/more', AUTH_SECRET: 's'.repeat(32) })
+    expect(corpus).toBe(`${homedir()}/notes,/srv/~/docs,${homedir()}/more`)
   })
 
   it('names what .env sets and nothing reads, and the setting that may be meant', async () => {

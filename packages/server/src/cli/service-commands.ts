@@ -11,6 +11,7 @@ import { print } from './output.ts'
 import { readPort } from './read-port.ts'
 import { withDocuments } from './research/assert-documents.ts'
 import { tellUnknownNames } from './setup/unknown-names.ts'
+import { tellUnusedModel } from './setup/unused-model.ts'
 
 const firstSteps = (
   link: string,
@@ -79,8 +80,11 @@ export function addServiceCommands(program: Command, context: CliContext): void 
     const json = Boolean(check.opts()['json'])
     const rows = Object.entries(settings).map(([variable, value]) => ({ variable, value: value || undefined }))
     print(context.stdout, json, json ? settings : rows)
+    const effective = readSettings(context.environment)
+    const unused = tellUnusedModel(effective)
+    if (unused !== undefined) context.stderr.write(`Note: ${unused}.\n`)
     const { tryConfigured } = await import('../live-settings.ts')
-    const { sound, problems } = await tryConfigured(readSettings(context.environment), context.stop)
+    const { sound, problems } = await tryConfigured(effective, context.stop)
     if (!json) for (const line of sound) context.stdout.write(`${line}\n`)
     if (problems.length > 0) throw new UserError(problems.join('\n'))
   })

@@ -109,7 +109,7 @@ function tellDegraded({ usage }: ResearchResult, stderr: CliContext['stderr'], s
   if (degraded.length === 0) return
   const reasons = Map.groupBy(degraded, ({ reason }) => reason)
   const told = [...reasons].map(([reason, steps]) => `${reason} (${steps.map(({ step }) => step).join(', ')})`)
-  const hint = server === undefined ? ` ${commandWords()} doctor says what is wrong.` : ''
+  const hint = server === undefined ? ` ${commandWords()} doctor tries the model and the search.` : ''
   stderr.write(`Answered with less than is configured: ${told.join('; ')}.${hint}\n`)
 }
 

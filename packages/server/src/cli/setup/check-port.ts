@@ -10,7 +10,7 @@ export async function checkPort({ host, port }: Settings, signal: AbortSignal): 
     await assertFree({ host, port })
   } catch (error) {
     if (await isService(host, port, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)])))
-      return `a deep-research service already answers on ${host}:${port}`
+      return `a deep-research service already answers on ${host}:${port}; another one beside it needs another PORT`
     throw error
   }
   return `${host}:${port} is free`

@@ -9,6 +9,7 @@ import { openTerminal, type Terminal, wantsColors } from '../view/terminal.ts'
 import { type Checked, runChecks } from './checks.ts'
 import { settingsFile } from './settings-file.ts'
 import { tellUnknownNames } from './unknown-names.ts'
+import { tellUnusedModel } from './unused-model.ts'
 
 /** Only the owner of the file may read it, as it may hold keys. */
 const OWNER_ONLY = 0o600
@@ -70,5 +71,8 @@ async function* examine({ environment, stop }: CliContext): AsyncGenerator<Check
   for (const detail of problems) yield { name: 'settings', ok: false, detail }
   if (problems.length > 0) return
   yield { name: 'settings', ok: true, detail: `valid; ${commandWords()} config check prints them` }
-  yield* runChecks(readSettings(environment), stop)
+  const effective = readSettings(environment)
+  const unused = tellUnusedModel(effective)
+  if (unused !== undefined) yield { name: 'model', ok: true, note: true, detail: unused }
+  yield* runChecks(effective, stop)
 }

@@ -17,7 +17,10 @@ export function showSources(
   if (sources_summary.length === 0) return
   const { line, style, link } = terminal
   const byId = new Map(citations.map((citation) => [citation.id, citation]))
-  line(`\n${style('bold', 'Sources')}\n`)
+  const isSure = citations.every(({ verified }) => verified)
+  line(
+    `\n${style('bold', 'Sources')}${isSure ? '' : style('dim', '   ? after a number: this claim is not verified')}\n`,
+  )
   const numbered = sources_summary.map((summary) => ({
     ...summary,
     first: Math.min(...summary.citation_ids.map(numberOf)),

@@ -20,7 +20,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without TLS a browser gives no clipboard but on this machine itself.
+    // Without TLS a browser lets only pages of this machine itself use the clipboard.
     return false
   }
 }

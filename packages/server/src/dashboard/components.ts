@@ -30,7 +30,7 @@ export interface Column {
   name: string
   /** Aligned at the right, in digits of one width. */
   numeric?: boolean
-  /** So little that two of it stand beside each other on a narrow screen; what is numeric is, too. */
+  /** So short that two stand beside each other on a narrow screen. Default: as `numeric`. */
   short?: boolean
   /** The row's subject: on a narrow screen it has the whole width, without its name. */
   wide?: boolean

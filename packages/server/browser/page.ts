@@ -50,7 +50,7 @@ function keepFirstKey(): void {
   if (document.getElementById('export-key')) history.replaceState(null, '', '/start')
 }
 
-/** A second click sends nothing twice. */
+/** Keeps a second click from sending a form twice. */
 function sendOnce(): void {
   document.addEventListener('submit', ({ target }) => {
     const form = target as HTMLFormElement

@@ -48,7 +48,7 @@ function promptTokens({ llmContextTokens, llmMaxOutputTokens = 0 }: Settings): n
   return llmContextTokens - Math.max(0, llmMaxOutputTokens - TOKENS_OF_A_REPLY)
 }
 
-/** The configured models of meaning. */
+/** The configured embeddings and reranker. */
 export function semanticEndpoints(settings: Settings): SemanticEndpoints {
   const { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel, rerankUrl, rerankApiKey, rerankModel } = settings
   const { embeddingsQueryPrefix: question, embeddingsPassagePrefix: passage } = settings

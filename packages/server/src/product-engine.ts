@@ -152,7 +152,7 @@ async function openWithSteps(options: LiveOptions): Promise<Live> {
   return live
 }
 
-/** The models of meaning that the settings name; undefined if they name none. */
+/** The embeddings and the reranker that the settings name; undefined if they name none. */
 export async function configuredSemantics(settings: Settings): Promise<Semantics | undefined> {
   const endpoints = semanticEndpoints(settings)
   return endpoints.embeddings || endpoints.rerank ? await openSemantics(endpoints) : undefined

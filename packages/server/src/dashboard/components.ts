@@ -76,7 +76,7 @@ export function typedAddress(email: string): Html {
   return html`<label><span>Type <b>${email}</b> to confirm</span> <input name="confirm" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>`
 }
 
-/** The way to the next page of a list. */
+/** Links to the newest and to older items of a list. */
 export function older(path: string, { after, next }: { after: string | undefined; next: string | undefined }): Html {
   if (after === undefined && next === undefined) return none
   return html`<nav class="pages" aria-label="Pages">

@@ -1,7 +1,7 @@
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { PageError } from './page-error.ts'
 
-/** Bytes of a form. */
+/** The most bytes that a form may have. */
 export const FORM_BYTES = 65_536
 
 /** A form's field, or a text of the query; empty where it was not sent. */

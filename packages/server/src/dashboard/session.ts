@@ -33,7 +33,7 @@ class ForgedForm extends Error {
 }
 
 /**
- * Says of each request whose it is, and lets those that change something in only with a token that was made for this
+ * Finds out who sends each request. A request that changes something is let in only with a token that was made for this
  * session in this browser.
  */
 export async function addSessions(

@@ -53,7 +53,7 @@ ${days.map((day, index) => bar(day, { index, amount, top }))}
 </figure>`
 }
 
-/** The levels of a day upon each other. */
+/** The bar of a day, with its levels stacked. */
 function bar({ date, totals }: Day, { index, amount, top }: { index: number; amount: Amount; top: number }): Html {
   let y = HEIGHT
   const parts = LEVELS.map((level) => ({

@@ -21,9 +21,9 @@ const CODES: AttemptRule = { kind: 'window', limit: 100, windowMs: DAY }
 type Wait = Promise<number | undefined>
 
 /**
- * How often may be tried, for all processes together. Wrong passwords count for an account and whoever tries it,
- * together: nobody is kept out of an account by what somebody else tried elsewhere. A loopback address is a proxy's and
- * says nothing about the caller, so it has no limit of its own.
+ * How often sign-ins and the like may be tried, for all processes together. Wrong passwords are counted for each pair
+ * of an account and a caller: nobody is kept out of an account by what somebody else tried elsewhere. A loopback
+ * address is a proxy's and says nothing about the caller, so it has no limit of its own.
  */
 export interface SignInLimits {
   /** Before a password is checked. */

@@ -7,7 +7,7 @@ const MOST_PAUSE = 500
 const COMMAND_WITHIN = 2_000
 
 /**
- * A connection that has not answered for so long is replaced, in milliseconds: a network that loses all of its packets
+ * How long a connection may give no answer before it is replaced, in milliseconds: a network that loses all packets
  * closes nothing. It is more than the longest wait of a worker for something to do.
  */
 export const SILENT = 8_000

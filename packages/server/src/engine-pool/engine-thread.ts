@@ -27,7 +27,11 @@ const START_WITHIN = 60_000
 /** A thread that has not ended by itself by then is ended, in milliseconds. */
 const CLOSE_WITHIN = 2_000
 
-/** The most megabytes for young objects, such as those that a question has just made. */
+/**
+ * The most megabytes for young objects, such as those that a question has just made. By itself V8 takes more where
+ * there is memory: in 40 questions on a folder of 1 GB, the service then has 502 to 520 MB at its peak, instead of 477
+ * to 483.
+ */
 const YOUNG = 96
 
 /**

@@ -1,4 +1,4 @@
-/** Keeps the list of running requests as it is. */
+/** Keeps the list of running requests up to date. */
 
 interface Running {
   now: number

@@ -20,7 +20,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without TLS a browser gives no clipboard but on this machine itself.
+    // Without TLS a browser lets only pages of this machine itself use the clipboard.
     return false
   }
 }
@@ -50,7 +50,7 @@ function keepFirstKey(): void {
   if (document.getElementById('export-key')) history.replaceState(null, '', '/start')
 }
 
-/** A second click sends nothing twice. */
+/** Keeps a second click from sending a form twice. */
 function sendOnce(): void {
   document.addEventListener('submit', ({ target }) => {
     const form = target as HTMLFormElement

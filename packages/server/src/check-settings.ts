@@ -60,14 +60,17 @@ export function checkTogether(settings: Partial<Settings>, problems: Problems): 
     )
 }
 
-/** Notes that a service cannot start without a secret over its database. Commands that work on the database need none. */
+/**
+ * Notes that a secret is missing, if the database cannot keep one for the service. Commands that work on the database
+ * need none.
+ */
 export function checkSecret({ databaseUrl, authSecret }: Partial<Settings>, problems: Problems): void {
   const dialect = databaseUrl === undefined ? undefined : dialectOf(databaseUrl)
   if (dialect?.keepsSecret === false && authSecret === undefined)
     noteMissing(SETTINGS.authSecret, dialect.name, problems)
 }
 
-/** Notes what is wrong with the servers of the Model Context Protocol, and those that are searched and are none of them. */
+/** Notes what is wrong with MCP_SOURCES, and which of its servers SEARCH names although they are not in it. */
 function checkMcpSources({ mcpSources, search = [] }: Partial<Settings>, problems: Problems): void {
   if (mcpSources === undefined) return
   try {
@@ -76,7 +79,7 @@ function checkMcpSources({ mcpSources, search = [] }: Partial<Settings>, problem
     if (missing.length > 0)
       problems.set(
         'SEARCH',
-        `SEARCH names mcp:${missing.join(', mcp:')}, but MCP_SOURCES has only ${known.join(', ') || 'no server'}; name one of them.`,
+        `SEARCH names mcp:${missing.join(', mcp:')}, but MCP_SOURCES has ${known.length > 0 ? `only ${known.join(', ')}; name one of them` : 'no server; add it there'}.`,
       )
   } catch (error) {
     if (!(error instanceof McpSourcesError)) throw error
@@ -84,7 +87,7 @@ function checkMcpSources({ mcpSources, search = [] }: Partial<Settings>, problem
   }
 }
 
-/** What says nothing without the service that it is for. */
+/** The settings that mean nothing unless BACKEND names a service. */
 const OF_A_BACKEND = ['backendApiKey', 'backendBaseUrl', 'backendModel'] as const
 
 /** What the fast model's own endpoint needs. */

@@ -4,7 +4,7 @@ import type { Jobs } from '#jobs/ports.ts'
 /** How long streams have to send their last event before they are cut off, in milliseconds. */
 const STREAMS_END_WITHIN = 3_000
 
-/** How long requests have that arrived just before the service stopped listening, in milliseconds. */
+/** How long requests that arrived just before the service stopped listening have to be answered, in milliseconds. */
 const LAST_ANSWERS = 500
 
 /** How a service is closed. */

@@ -30,7 +30,10 @@ export type OpenedEngine = ResearchEngine & {
   embedded?(): Promise<void>
   /** How many threads it has, and may have, and whether none can be started; an engine in the thread that serves has none. */
   readonly threads?: { running: number; most: number; broken?: boolean } | undefined
-  /** Does soon what its start did not wait for: the service listens. It starts the first of its threads, or warms itself up. */
+  /**
+   * Begins what the start did not wait for; it is called once the service listens. That is the first thread, or the
+   * warm-up.
+   */
   spread?(): void
   /** Ends its threads and closes its index. */
   close(): void | Promise<void>
@@ -41,7 +44,10 @@ export type CorpusEngine = ResearchEngine & {
   documentAt?(url: string): WholeDocument | undefined
   describe(): EngineState
   embedded?(): Promise<void>
-  /** Does once what questions need, asking no other service. Ends early when aborted. Without a corpus there is nothing to ask. */
+  /**
+   * Does in advance what questions need, and asks no other service. Ends early when aborted. Without a corpus there is
+   * nothing to ask.
+   */
   warmUp?(signal: AbortSignal): Promise<void>
   /** Ends its threads and closes its index. */
   close(): void
@@ -184,7 +190,7 @@ export function sourcesOf(settings: SourceSettings): CorpusSource[] {
 
 const MEBIBYTE = 1_048_576
 
-/** Tells of each tenth of a longer work in a line. */
+/** Tells in a line of each tenth of a longer work that is done. */
 export function reportProgress(what: string, tell: (line: string) => void): (progress: IndexProgress) => void {
   const begun = Date.now()
   let tenths = 0

@@ -12,7 +12,10 @@ export interface CorpusReadingSettings {
   corpusEncoding: string | undefined
   /** Patterns as in `.gitignore`: only files that match one are read; undefined means all. */
   corpusInclude: readonly string[] | undefined
-  /** Patterns as in `.gitignore`: what matches is left out, and read after all behind "!"; undefined for none. */
+  /**
+   * Patterns as in `.gitignore`: what matches is left out; behind "!" it is read although a `.gitignore` leaves it out.
+   * Undefined for none.
+   */
   corpusExclude: readonly string[] | undefined
   /** A file with words that mean the same in the corpus; undefined for none. */
   corpusSynonyms: string | undefined

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The files of which an engine's answers depend: its program, and its weights and word lists. */
+/** The files on which an engine's answers depend: its program, its weights and its word lists. */
 const CODE = /\.(ts|js|json)$/
 
 let known: string | undefined

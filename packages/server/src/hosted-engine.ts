@@ -20,7 +20,7 @@ export function hostedOptions(settings: Settings): HostedOptions | undefined {
   return { service: backend, apiKey: backendApiKey, baseUrl: backendBaseUrl, model: backendModel }
 }
 
-/** What can be done in another way. */
+/** How runs are done and pages are reached, where that is not the usual way. */
 export interface HostedWays {
   /** Does the runs. Default: they are done in this thread. */
   elsewhere?: RunHostedElsewhere
@@ -59,7 +59,7 @@ export async function openHostedService(
     get threads() {
       return runs?.threads
     },
-    // What the service and the pages say is kept.
+    // Replies of the service and of pages are kept with the run, so whoever goes on with it has the same ones.
     fingerprint: () => `${hashEngineCode()} ${service.service} ${service.model ?? ''}`,
     spread: () => runs?.spread(),
     describe: () => ({ ...WITHOUT_CORPUS, model: [service.service, service.model ?? ''].join(' ').trim() }),

@@ -37,15 +37,18 @@ export function modelEndpoint(settings: Settings): ModelEndpoint | undefined {
   return { ...smart, fast: { ...shared, ...own } }
 }
 
-/** Tokens that the engine reckons with for a reply: what is set beyond that is room to think, and leaves less for a prompt. */
+/**
+ * Tokens that the engine expects of a reply. What LLM_MAX_OUTPUT_TOKENS has beyond that is room to think, and leaves
+ * less for a prompt.
+ */
 const TOKENS_OF_A_REPLY = 2_000
 
-/** Tokens of a prompt and its reply without what is kept for thoughts. */
+/** Tokens that a prompt and its reply may have together, when room to think is set aside. */
 function promptTokens({ llmContextTokens, llmMaxOutputTokens = 0 }: Settings): number {
   return llmContextTokens - Math.max(0, llmMaxOutputTokens - TOKENS_OF_A_REPLY)
 }
 
-/** The configured models of meaning. */
+/** The configured embeddings and reranker. */
 export function semanticEndpoints(settings: Settings): SemanticEndpoints {
   const { embeddingsBaseUrl, embeddingsApiKey, embeddingsModel, rerankUrl, rerankApiKey, rerankModel } = settings
   const { embeddingsQueryPrefix: question, embeddingsPassagePrefix: passage } = settings
@@ -74,8 +77,8 @@ function usesModelOrWeb(settings: Settings): boolean {
 }
 
 /**
- * What the engine needs for models and the web; undefined if the settings use neither. `servers`: of the Model Context
- * Protocol, those that are searched.
+ * What the engine needs for models and the web; undefined if the settings use neither. `servers` are those of the Model
+ * Context Protocol that are searched.
  */
 export function liveOptions(
   settings: Settings,
@@ -99,7 +102,7 @@ export function liveOptions(
   }
 }
 
-/** What opens pages in a browser; undefined for nothing. */
+/** What opens pages in a browser; undefined if nothing does. */
 export function pageReaderOf({ pageReader, pageReaderUrl, pageReaderKey }: Settings): ReaderSetting | undefined {
   return pageReader === undefined ? undefined : { reader: pageReader, baseUrl: pageReaderUrl, apiKey: pageReaderKey }
 }

@@ -50,7 +50,7 @@ export interface ModelSettings {
   llmDollars: readonly number[] | undefined
   /** What happens if the model cannot be reached before research begins. */
   llmFallback: 'none' | 'extractive'
-  /** Who checks claims that are not verbatim; undefined means llm where a model is set. */
+  /** How claims that are not verbatim are checked; undefined means by a model (`llm`) where one is set. */
   verify: 'lexical' | 'llm' | undefined
 }
 

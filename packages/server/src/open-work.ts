@@ -20,7 +20,7 @@ import { openWebhooks, type Reach } from './open-webhooks.ts'
 import type { OpenEngine } from './product-engine.ts'
 import { createReadiness } from './readiness.ts'
 
-/** An engine in the thread that serves, or none. */
+/** What is told of an engine without threads of its own, and where there is no engine. */
 const NO_THREADS = { running: 0, most: 0 }
 
 /** What can replace the service's own parts. */
@@ -58,7 +58,7 @@ export interface Foundation {
   options: ServiceOptions
   clock: Clock
   log: Log
-  /** What is closed at the end, the last that was opened first. */
+  /** What is closed at the end, from the first to the last: what was opened last is put in front. */
   opened: { close(): unknown }[]
 }
 

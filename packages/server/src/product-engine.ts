@@ -70,7 +70,7 @@ const NO_CORPUS = { indexFile: undefined, synonyms: undefined }
 
 /**
  * The engine of the product, which researches in the corpus, on the web, and with a model, as configured. `elsewhere`:
- * does the runs of one that uses models or the web. Default: they are done in this thread.
+ * what does the runs of an engine that uses models or the web. Default: this thread.
  */
 export async function openProductEngine(
   ...[settings, progress, signal, elsewhere]: [...Parameters<OpenEngine>, elsewhere?: RunElsewhere]
@@ -90,7 +90,7 @@ export async function openProductEngine(
     ? await openCorpusEngine(corpusOf(settings), progress, using)
     : {
         ...createEngine({ library: EMPTY_LIBRARY, ...using }),
-        // What models of meaning reply is not kept.
+        // Replies of embeddings and rerankers are not kept, so another process could not go on with a run.
         fingerprint: () => (semantics ? undefined : hashEngineCode()),
         describe: () => WITHOUT_CORPUS,
         close: () => {},
@@ -100,7 +100,7 @@ export async function openProductEngine(
   let later: NodeJS.Timeout | undefined
   const fingerprint = () => {
     const own = engine.fingerprint?.()
-    // What models and the web reply is kept, so it does not matter who replies.
+    // Replies of models and the web are kept with the run, so it does not matter which model or site gave them.
     return own === undefined || !options ? own : `${own} ${describeCourse(options)}`
   }
   // The start does not wait for a model that takes long to respond.
@@ -152,7 +152,7 @@ async function openWithSteps(options: LiveOptions): Promise<Live> {
   return live
 }
 
-/** The models of meaning that the settings name; undefined if they name none. */
+/** The embeddings and the reranker that the settings name; undefined if they name none. */
 export async function configuredSemantics(settings: Settings): Promise<Semantics | undefined> {
   const endpoints = semanticEndpoints(settings)
   return endpoints.embeddings || endpoints.rerank ? await openSemantics(endpoints) : undefined

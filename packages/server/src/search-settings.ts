@@ -9,13 +9,16 @@ export interface SearchSettings {
   search: readonly (SearchName | McpName)[]
   /** The servers of the Model Context Protocol that are searched: JSON, or a file that holds it; undefined means none. */
   mcpSources: string | undefined
-  /** What opens pages in a browser: the name of a service, or an address with a place for theirs; undefined means nothing. */
+  /**
+   * What opens pages in a browser: the name of a service, or a URL with `{url}` in place of the page's; undefined means
+   * nothing.
+   */
   pageReader: string | undefined
-  /** Where it is, if not where its makers run it. */
+  /** The address of the page reader; undefined means where its makers run it. */
   pageReaderUrl: string | undefined
-  /** Its key. */
+  /** The key of the page reader. */
   pageReaderKey: string | undefined
-  /** The hosts whose pages alone are read; undefined means all. */
+  /** The only hosts whose pages are read; undefined means all. */
   webAllowHosts: readonly string[] | undefined
   /** The hosts whose pages are not read. */
   webDenyHosts: readonly string[] | undefined
@@ -35,7 +38,7 @@ export function isMcpName(name: string): name is McpName {
   return mcpServerOf(name) !== undefined
 }
 
-/** The name of the server, of a name in `SEARCH`; undefined where it names none. */
+/** The server that a name in `SEARCH` stands for; undefined if it stands for none. */
 export function mcpServerOf(name: string): string | undefined {
   return /^mcp:([\w.-]{1,64})$/.exec(name)?.[1]
 }
@@ -48,7 +51,7 @@ export const SEARCH: Reader<SearchSettings['search']> = {
   read: searchNames,
 }
 
-/** How pages of the web are chosen. */
+/** The settings of pages of the web, of what opens them, and of the servers of the Model Context Protocol. */
 export const WEB_SETTINGS = {
   webAllowHosts: hosts('WEB_ALLOW_HOSTS'),
   webDenyHosts: hosts('WEB_DENY_HOSTS'),
@@ -77,7 +80,7 @@ export const WEB_SETTINGS = {
   pageReaderKey: key('PAGE_READER_KEY'),
 } satisfies { [Key in keyof SearchSettings]?: Reader<SearchSettings[Key]> }
 
-/** Those of an index, to which documents are also pushed. */
+/** The variables of a search index. They are settings of their own, because documents are also pushed to that index. */
 const OF_AN_INDEX = [
   OPENSEARCH_SETTINGS.openSearchUrl.name,
   OPENSEARCH_SETTINGS.openSearchIndex.name,

@@ -8,7 +8,7 @@ export interface SemanticsSettings {
   embeddingsApiKey: string | undefined
   /** The model that gives texts vectors. */
   embeddingsModel: string | undefined
-  /** What the model wants before a question and before a passage. */
+  /** Stands before each question that gets a vector. */
   embeddingsQueryPrefix: string
   /** Stands before each passage that gets a vector. */
   embeddingsPassagePrefix: string

@@ -104,7 +104,7 @@ export function choiceOrNone<Value extends string>(
   return { name: variable, fallback: '', takes: `one of ${values.join(', ')}; ${otherwise}`, read }
 }
 
-/** Dollars: none has so many digits. */
+/** An amount of dollars. More digits than this are a typing error. */
 const DOLLARS = /^\d{1,6}(?:\.\d{1,6})?$/
 
 /** Amounts of dollars, comma-separated, one for each of `of`. */
@@ -167,7 +167,7 @@ function onePlainLine(text: string): string | undefined {
   return /^[^\r\n]{0,200}$/.test(text) ? text : undefined
 }
 
-/** The URL of a server with a protocol of its own, of which the TLS form ends in `s`. */
+/** The URL of a server with a protocol of its own, whose form with TLS ends in `s`. */
 export function serverUrl(variable: string, protocol: string, rest: string): Reader<string | undefined> {
   const known = [`${protocol}:`, `${protocol}s:`]
   const read = optional((text) => {

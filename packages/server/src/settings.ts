@@ -47,7 +47,7 @@ export interface Settings
   role: 'all' | 'api' | 'worker'
   /** How many requests this process works on at once, where several share the work. */
   runsAtOnce: number
-  /** In how many threads at most research in the corpus is done; 0 for the thread that serves. */
+  /** How many threads at most do research; 0 for the thread that serves. */
   engineWorkers: number
   /** How long a thread of the engine may give no sign of life, in milliseconds; then it is ended. */
   engineSilenceMs: number
@@ -73,7 +73,7 @@ export interface Settings
   connectionsPerAddress: number
   /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustProxy: TrustProxy | undefined
-  /** What is logged: this, and what is worse. */
+  /** The least severe lines that are logged. */
   logLevel: LogLevel
   /** Whether `/metrics` is served, to this machine only. */
   metrics: boolean
@@ -107,7 +107,8 @@ export const SETTINGS: { [Key in keyof Omit<Settings, 'searchVariables'>]: Reade
   ...CORPUS_SETTINGS,
   engineWorkers: {
     name: 'ENGINE_WORKERS',
-    // One core is for the thread that serves; but what hangs in a thread of its own holds up nobody.
+    // One core is left for the thread that serves. With one core there is a thread all the same: what hangs in it holds
+    // up nobody.
     fallback: String(Math.min(MOST_WORKERS, Math.max(1, availableParallelism() - 1))),
     takes: `a number of threads from 0 to ${MOST_WORKERS}`,
     read: wholeNumber(0, MOST_WORKERS),

@@ -5,7 +5,7 @@ import { choice, optional, type Reader, webAddress } from './setting-readers.ts'
 export interface TracingSettings {
   /** The collector, to whose URL the path of traces is added. */
   otlpEndpoint: string | undefined
-  /** The whole URL to which traces are sent; it stands before the endpoint. */
+  /** The whole URL to which traces are sent; it is used rather than the endpoint. */
   otlpTracesEndpoint: string | undefined
   /** Headers that go with each export. */
   otlpHeaders: Readonly<Record<string, string>> | undefined
@@ -80,7 +80,10 @@ export function tracingOptions(settings: TracingSettings): TracingOptions | unde
   }
 }
 
-/** No span of this service has a caller's span as its parent, so that samplers go by the trace alone. */
+/**
+ * Spans of this service never have a caller's span as their parent, so `parentbased_` in a sampler's name changes
+ * nothing.
+ */
 function shareOf({ otelSampler, otelShare }: TracingSettings): number {
   if (otelSampler.endsWith('traceidratio')) return otelShare
   return otelSampler.endsWith('always_off') ? 0 : 1

@@ -61,8 +61,8 @@ export function startUpkeep(parts: UpkeepParts): { close(): void } {
 }
 
 /**
- * Never runs an action twice at once, nor while another service may be in charge, whose running requests are unknown
- * here.
+ * Repeats an action, but never twice at once, and not while another service may be in charge: the requests that run
+ * there are unknown here.
  */
 function repeat(every: number, { claim, log }: UpkeepParts, act: () => Promise<void>): NodeJS.Timeout {
   let busy = false

@@ -96,7 +96,8 @@ async function begin(
   const url = await listen(app, settings)
   opened.unshift({ close: () => app.close() })
   engine?.spread?.()
-  // Only now: a request of which the former process died holds up nobody who asks this one.
+  // Only now that the service listens: if a request made the former process die, taking it up again holds up nobody who
+  // asks.
   if (alone) await recover({ admission, log }, 'start')
   opened.unshift(place.begin())
   opened.unshift(
@@ -109,7 +110,7 @@ async function begin(
 
 /** Waits for one thing. If that fails, another one that is being opened meanwhile is closed once it is open. */
 async function orClose<Value>(wanted: Promise<Value>, other: Promise<OpenedEngine> | undefined): Promise<Value> {
-  // Whoever waits for it is told of its error.
+  // Whoever waits for it later gets its error; until then it must not count as unhandled.
   other?.catch(() => {})
   try {
     return await wanted

@@ -251,15 +251,15 @@ describe('the tools', () => {
   })
 
   it.each([
-    [[], undefined, 'offers no one tool to search with; name it in "tools": {"search": "…"}; it has none'],
+    [[], undefined, 'offers no single tool to search with; name it in "tools": {"search": "…"}; it has none'],
     [[tool('search_a'), tool('search_b')], undefined, 'it has search_a, search_b'],
     [[tool('search')], { search: 'find' }, 'has no tool find, which "tools.search" names; it has search'],
     [
       [tool('search', { a: { type: 'string' }, b: { type: 'string' } })],
       undefined,
-      'has a tool search that needs more than one text (a, b)',
+      'has a tool search that needs something else than one text (a, b)',
     ],
-    [[tool('search', { n: number })], undefined, 'has a tool search that needs more than one text (n)'],
+    [[tool('search', { n: number })], undefined, 'has a tool search that needs something else than one text (n)'],
   ])('and where there are none, it is told what to set', (offered, named, message) => {
     expect(() => chooseTools(offered, named)).toThrow(message)
   })

@@ -58,8 +58,8 @@ export interface AccountOptions {
   /** When it was registered, in milliseconds since the epoch. Default: now. */
   registeredAt?: number
   /**
-   * How long a request is expected to take before one has ended, in milliseconds, which decides the `Retry-After` of a
-   * 429. Afterwards the last duration at that level is expected. Default: 10000.
+   * How long a request is expected to take, in milliseconds, until one of its level has completed; from then on the
+   * duration of the last one is expected. It decides the `Retry-After` of a 429. Default: 10000.
    */
   expectedMs?: number
   /** The source of the time; pass the mock's own clock if it has one. Default: `Date.now`. */

@@ -13,7 +13,10 @@ export interface Subject {
   query?: string
   /** A revoked key. Without it, the rule on revoked keys cannot be tested. */
   revokedKey?: string
-  /** A key of another account that has no credits. Without it, the rules on both cannot be tested. */
+  /**
+   * A key of another account that has no credits. Without it, neither the rules on an empty balance nor those on
+   * requests of other accounts can be tested.
+   */
   poorKey?: string
   /**
    * The tier of the key's account, with which the suite fills its slots. Without it, the rule on slots cannot be
@@ -194,7 +197,7 @@ export function createProbe(subject: Subject): Probe {
   const streams = new Map<StreamName, Promise<Exchange>>()
   const seen: Exchange[] = []
   const query = subject.query ?? DEFAULT_QUERY
-  /** Waits as a 429 says, which is over as soon as a slot is free; false if that takes too long. */
+  /** Waits for as long as a 429 says, since a slot is free then; false if that takes too long. */
   const waits = async (headers: Headers, waited: { ms: number }) => {
     const seconds = Number(headers.get(HEADERS.retryAfter) ?? '1')
     if (!(seconds <= LONGEST_WAIT_S) || waited.ms >= (subject.timeoutMs ?? TIMEOUT_MS)) return false

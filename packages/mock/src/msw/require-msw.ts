@@ -1,8 +1,8 @@
 /**
  * Refuses to work with MSW 2, which does not notice a client that leaves a stream, and on a Node that MSW 3 does not
- * support: it would install itself there, and break each request.
+ * support, where it would install itself and then break each request.
  * @param msw - everything that `msw` exports
- * @param promise - what there is of promises
+ * @param promise - the platform's `Promise`, which shows whether Node is too old
  * @throws Error for MSW 2, or without what MSW 3 needs
  */
 export function requireMsw(msw: object, promise: object = Promise): void {

@@ -89,7 +89,7 @@ function scenarioOf(state: State, request: Request): Scenario | string {
   }
 }
 
-/** Answers with a scenario, or with the check that comes before it. */
+/** Answers with a scenario, or with the refusal of a check that comes before it. */
 function play(visit: Visit, accepted: Accepted | undefined, problem: Problem | undefined): Served {
   const { state, request } = visit
   const scenario = scenarioOf(state, request)

@@ -18,8 +18,8 @@ export interface Chooser {
 }
 
 /**
- * A scenario as it is; anything else is named with what to write instead.
- * @throws TypeError if it is none
+ * A scenario as it is.
+ * @throws TypeError if it is none; the message says what to write instead
  */
 function checked(scenario: Scenario, where: string): Scenario {
   if (isScenario(scenario)) return scenario

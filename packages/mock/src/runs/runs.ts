@@ -8,7 +8,7 @@ export interface Runs {
   find(id: string, owner: string): Run | undefined
   /** The owner's run that an `Idempotency-Key` names, whatever its body. */
   named(name: string, owner: string, now: number): Run | undefined
-  /** The same for another attempt, or a conflict if its body differs. */
+  /** The run that an attempt joins by its `Idempotency-Key`; `other-body` if its body is another one. */
   attached(attempt: Attempt | undefined, owner: string, now: number): Run | 'other-body' | undefined
   /** Sets what a retrieval returns, whoever asks. */
   keep(research: RetrievedResearch): void

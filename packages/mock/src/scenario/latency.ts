@@ -37,7 +37,7 @@ interface Pace {
 
 const isAnswer = (step: Step) => step.kind === 'event' && step.type === 'research.answer.delta'
 
-/** A silence with keep-alive comments, whose pace is real at any speed. */
+/** A silence with keep-alive comments, which come at their real pace whatever the speed. */
 function* silence(ms: number, speed: number): Generator<Step> {
   let rest = ms / speed
   for (; rest > KEEP_ALIVE_MS; rest -= KEEP_ALIVE_MS) {

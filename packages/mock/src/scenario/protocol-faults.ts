@@ -100,7 +100,7 @@ export function lineEndings(options: LineEndingsOptions = {}): Scenario {
   return deriveWire('lineEndings', options.of, { newline: options.newline ?? '\r\n', bom: options.bom ?? false })
 }
 
-/** Which event has the number of the one before it. */
+/** Where the numbering of the answer's deltas is broken, and how. */
 export interface RepeatedSequenceOptions extends Derived {
   /** Which answer delta is changed, from 0. Default: 1. */
   at?: number

@@ -11,7 +11,7 @@ export type CitationMarker = (citationId: string, number: number) => string
 /** Turns the events of one research into chunks, one event after another. */
 export interface EventChunks {
   of(event: StreamEvent): ResearchMessageChunk[]
-  /** Ends the parts that are open. `reason` is what a tool call says that got no result. */
+  /** Ends the parts that are open. `reason` is the error text of a tool call without a result. */
   close(reason: string): ResearchMessageChunk[]
 }
 

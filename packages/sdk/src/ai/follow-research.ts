@@ -16,7 +16,10 @@ export interface Following {
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 
-/** An answer of the service itself, which asking again does not change; a gateway's page may be gone in a moment. */
+/**
+ * Whether asking again is of no use: a refusal of the service itself stays, while a gateway's page may be gone in a
+ * moment.
+ */
 const isVerdict = ({ status }: Response): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429
 
 /** Asks until there is a stream again; throws `lost` when that is refused or takes too long. */

@@ -24,7 +24,7 @@ export interface ResearchTransportOptions
   /** @defaultValue the page's own */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
   /**
-   * Fields of each request, such as `reasoning_level`; those that `sendMessage` passes as `body` come first.
+   * Fields of each request, such as `reasoning_level`; those that `sendMessage` passes as `body` replace them.
    * @defaultValue none
    */
   readonly body?: Partial<ResearchRequest> | undefined
@@ -82,7 +82,10 @@ function queryOf(messages: readonly ChatMessage[]): string {
   return texts?.join('') ?? ''
 }
 
-/** How long after leaving a connection a chat that resumes anew has opened another, in milliseconds. */
+/**
+ * How long to wait after a chat has left its connection for it to open another one, if it resumes anew, in
+ * milliseconds.
+ */
 const ANEW_MS = 50
 
 function onAborted(signal: AbortSignal | undefined, act: () => Promise<void>): void {
@@ -195,7 +198,7 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
     return toUIMessageStream(research, message)
   }
 
-  /** What `stop()` does to a question, also before its head, when its id is not known. */
+  /** Asks a question. `stop()` also cancels it before the head of the response, when its id is not known yet. */
   const ask = async (chat: ChatRequest, params: object) => {
     const connection = open(chat.chatId)
     const responding = access.ask(params, chat.headers, connection.signal)
@@ -208,7 +211,10 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
     return read(chat, response, connection, ignore)
   }
 
-  /** A chat that resumes anew leaves its earlier connection just as one that stops does, but opens another. */
+  /**
+   * Goes on with research. A chat that resumes anew leaves its connection as one that stops does, but soon opens
+   * another: only if it does not, the research is cancelled.
+   */
   const reconnect = async (chat: ChatRequest, id: string) => {
     const connection = open(chat.chatId)
     const leave = async () => {

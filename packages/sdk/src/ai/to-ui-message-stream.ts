@@ -101,7 +101,7 @@ export function toUIMessageStream(
   options: UIMessageStreamOptions = {},
 ): ReadableStream<ResearchMessageChunk> {
   const message = createMessage(research, options)
-  // Not a generator: one that waits for an event would hear of a reader that leaves with the next event only.
+  // Not a generator: while one waits for an event, it does not notice that its reader has left.
   const events = research[Symbol.asyncIterator]()
   const ready = [...message.begin]
   let over = false

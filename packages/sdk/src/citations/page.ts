@@ -1,6 +1,6 @@
 /**
- * A report on a screen and on paper. It is light everywhere; on paper, addresses stand beside what they are linked from,
- * and what would be scrolled is broken.
+ * A report on a screen and on paper. It is light everywhere; on paper, addresses stand beside what they are linked
+ * from, and what would be scrolled is broken into lines.
  */
 const STYLE = `@page{margin:18mm 18mm 20mm;@bottom-center{content:counter(page)" / "counter(pages);font:8pt sans-serif}}
 :root{color-scheme:only light}

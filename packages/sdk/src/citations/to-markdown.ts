@@ -118,8 +118,8 @@ function harmless(text: string, before: string): string {
 /**
  * Renders the answer as Markdown: its own text unchanged, references as linked `[1]` after each claim, and a numbered
  * list of sources in the order of `sources_summary`; or both as footnotes. Titles are escaped. Only http and https are
- * linked; for other sources the list says where they are. A reference of code stands below its block. A footnote
- * quotes what is cited of its source. Raw HTML and links in the answer's own text are kept as they
+ * linked; for other sources the list says where they are. The references of a claim that ends in code stand below its
+ * block. A footnote quotes what is cited of its source. Raw HTML and links in the answer's own text are kept as they
  * are, whatever they lead to: with a renderer that does not remove them, use `safe`.
  */
 export function toMarkdown(

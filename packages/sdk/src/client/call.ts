@@ -91,7 +91,10 @@ export async function makeCall<Data>(
   }
 }
 
-/** Decides on each error of a request whether it is sent again. What is free is retried without any response, too. */
+/**
+ * Decides after each error whether its request is sent again. A request that costs nothing is sent again also if no
+ * response came.
+ */
 export function retrying({ settings, observers }: Call, isFree: boolean): (error: DeepResearchError) => number {
   const retry = isFree ? { ...settings.retry, unknownOutcome: true } : settings.retry
   let attempt = 0

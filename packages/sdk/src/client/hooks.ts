@@ -136,7 +136,7 @@ function notify(hook: (...told: object[]) => unknown, ...told: object[]): void {
   }
 }
 
-/** The name that ids had. */
+/** The ids under their former name, which hooks may still read. */
 function renamed(told: object): object {
   const { id, correlationId = id } = told as { readonly id?: unknown; readonly correlationId?: unknown }
   return 'id' in told || 'correlationId' in told ? { requestId: correlationId } : {}

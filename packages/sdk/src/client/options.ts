@@ -68,14 +68,14 @@ export interface FetchOptions {
 /** Headers in any form that `fetch` accepts; undefined ones are not sent. */
 export type HeadersLike = Readonly<Record<string, string | undefined>> | Iterable<readonly [string, string]>
 
-/** When a request is sent again that brought no answer of the service. */
+/** When a request that brought no answer of the service is sent again. */
 export interface RetryOptions {
-  /** How often a request is sent again that certainly cost nothing. @defaultValue 2 */
+  /** How often a request that certainly cost nothing is sent again. @defaultValue 2 */
   readonly limit?: number | undefined
   /** If `Retry-After` asks for more milliseconds, the error is thrown at once. @defaultValue 60_000 */
   readonly maxRetryAfterMs?: number | undefined
   /**
-   * Sends again also what may have been charged, because the service honours `Idempotency-Key` and charges it once.
+   * Also sends again what may have been charged, because the service honours `Idempotency-Key` and charges it once.
    *
    * @defaultValue false
    */
@@ -86,7 +86,8 @@ export interface RetryOptions {
 export interface ResumeLimits {
   /**
    * How many milliseconds a stream may be without a connection before it is given up, counted from its last event.
-   * Until then everything but a refusal of the service itself, such as a gateway's error page, means "not yet".
+   * Until then only a refusal of the service itself is final; everything else, such as a gateway's error page, means
+   * "not yet".
    *
    * @defaultValue 60_000
    */

@@ -24,8 +24,8 @@ export interface Patience {
 }
 
 /**
- * What has a limit is the time without a connection, counted from the last event: a deployment takes some time, however
- * many attempts are made in it and however often it comes.
+ * Limits the time without a connection, counted from the last event, and not the attempts: a deployment takes some
+ * time, however many attempts are made in it, and several may come.
  */
 export function createPatience({ giveUpAfterMs, limit }: PatienceLimits, firstMs = 500): Patience {
   // A service that is back is to be noticed soon, because it may be away again.

@@ -2,7 +2,7 @@ import { ConfigurationError } from './configuration-error.ts'
 import { APIError, ConnectionError } from './errors.ts'
 import type { Settings } from './settings.ts'
 
-/** How long the delays between attempts are that nobody asked for, in milliseconds. */
+/** How long to wait between attempts if the service does not say, in milliseconds. */
 export interface Delays {
   readonly firstMs: number
   readonly mostMs: number
@@ -17,8 +17,8 @@ export function backoff(attempt: number, { firstMs, mostMs } = DELAYS, random: n
 
 /**
  * Whether a request can be sent again after `error` without being charged twice: it certainly cost nothing, or the
- * service recognises it by its Idempotency-Key. Otherwise no response, or one that is not the service's, leaves it
- * unknown.
+ * service recognises it by its Idempotency-Key. Otherwise it is unknown whether a request without a response of the
+ * service was charged.
  */
 export function isRetried(error: unknown, unknownOutcome: boolean): boolean {
   if (ConnectionError.isInstance(error)) return unknownOutcome || error.phase === 'connect'

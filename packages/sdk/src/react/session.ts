@@ -35,7 +35,7 @@ export class Session {
   readonly #patience: Patience
   #state: ResearchState
   #isResumable: boolean
-  /** Whether a failure left it open if the research has begun. */
+  /** Whether it is unknown, after a failure, if the research has begun. */
   #isUnknown = false
   #isCancelled = false
   #connection = new AbortController()

@@ -3,8 +3,8 @@ import { EVENT_TYPES, STREAM_TERMINATOR } from '#contract/tables.ts'
 
 /**
  * The type of an event that this version does not know. The value is the string that the service sent; the words in
- * brackets are in the type alone, because only so do the six known types narrow `event.type`. To compare it, call
- * `isUnknownEvent(event, 'research.other')`.
+ * brackets exist only in the type, since without them the six known types would not narrow `event.type`. To compare it,
+ * call `isUnknownEvent(event, 'research.other')`.
  */
 export type UnknownEventType = `${string} (unknown to this version)`
 

@@ -1,6 +1,6 @@
 /**
- * Something that nobody else has. It works where `crypto.randomUUID` does not exist, on pages without TLS, and without
- * `crypto`, in React Native.
+ * A random text that nobody else has. It works where `crypto.randomUUID` does not exist, on pages without TLS, and
+ * without `crypto`, in React Native.
  */
 export function newKey(): string {
   const parts = globalThis.crypto?.getRandomValues(new Uint32Array(4))

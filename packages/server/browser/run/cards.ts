@@ -71,7 +71,7 @@ function citeOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('a.cite') : null
 }
 
-/** What the list of sources says of it, without links: a card is not gone into. */
+/** What the list of sources says of the citation, without links, because nobody can move into a card by keyboard. */
 function contentOf(cite: HTMLElement): HTMLElement[] {
   const source = document.getElementById(cite.dataset['source'] ?? '')
   const title = element('div', 'title', source?.querySelector('.title')?.textContent ?? '')

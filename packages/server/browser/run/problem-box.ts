@@ -3,7 +3,7 @@ import type { Problem } from './problems.ts'
 
 let waiting: ReturnType<typeof setInterval> | undefined
 
-/** Shows what went wrong and what to do; where it is worth waiting, for how long. */
+/** Shows what went wrong and what to do, and for how long to wait where that helps. */
 export function showProblem({ title, advice, waitMs }: Problem): void {
   const box = byId('problem')
   const countdown = element('span')

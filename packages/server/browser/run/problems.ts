@@ -27,7 +27,7 @@ export interface Costs {
   slots: number
 }
 
-/** Names a failure for whoever asked. */
+/** What to tell whoever asked about a failure. */
 export function problemOf(error: unknown, { level, credits, renewal, zone, tier, slots }: Costs): Problem {
   if (InsufficientCreditsError.isInstance(error)) {
     const at = error.retryAfterMs === undefined ? renewal : Date.now() + error.retryAfterMs

@@ -49,7 +49,6 @@ export interface Attempt {
   /** The key of the request; undefined for a session. */
   keyId?: string | undefined
   request: ParsedRequest
-  /** The idempotency key. */
   idempotencyKey: string | undefined
   /** Whether it goes on when nobody reads it. */
   detached: boolean

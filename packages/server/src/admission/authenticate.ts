@@ -39,8 +39,8 @@ export function createAuthenticate({ keys, clock, log }: AuthenticateParts): Aut
 }
 
 /**
- * Refuses at the end of the turn, as a look-up does: a key that needs none is refused hardly sooner, and the refusals
- * of a turn leave together, which costs less than one by one.
+ * Refuses at the end of the turn, as a look-up does. So a refusal without a look-up is hardly faster than one with it,
+ * and the refusals of a turn are sent together, which costs less than one by one.
  */
 function nextTurn(): Promise<undefined> {
   return new Promise((resolve) => setImmediate(resolve, undefined))

@@ -9,7 +9,6 @@ import type { HistoryStore } from './history.ts'
 /** How many running requests are cancelled at a time; no tier allows as many. */
 const RUNNING = 100
 
-/** Deletes accounts. */
 export interface AccountDeletion {
   /**
    * Closes an account. Nobody can sign in any more, its address is free, and running requests are cancelled. Questions,

@@ -24,7 +24,6 @@ export interface RequestDetails {
 export interface AdmitCommand extends RequestDetails {
   /** A hash that is equal for bodies with the same content. */
   bodyHash: string
-  /** The idempotency key. */
   idempotencyKey: string | undefined
   includeThinking: boolean
   includeToolCalls: boolean

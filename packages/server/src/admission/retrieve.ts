@@ -15,8 +15,8 @@ export interface Retrieved {
 const ASK_AGAIN_WITHIN = 30
 
 /**
- * A request, with an estimate of when it will have ended. Whoever waits for it is to learn of its end at most half as
- * long after it as it took.
+ * A request, with an estimate of when it will have ended. A caller that asks again when it is told to learns of the end
+ * late by at most half of the time that the request took.
  */
 export async function retrieved(
   { store, clock }: { store: Pick<AdmissionStore, 'durations'>; clock: Clock },

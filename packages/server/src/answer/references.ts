@@ -9,7 +9,7 @@ export interface Reference {
   number: number
   /** Ids of citations. */
   citations: string[]
-  /** Whether all of them are. */
+  /** Whether all of these citations are verified. */
   verified: boolean
 }
 

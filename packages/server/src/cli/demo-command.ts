@@ -59,7 +59,7 @@ async function openService({ environment, openEngine, stop }: CliContext, termin
     terminal.status(`  ${line}`)
   }
   const given = readSettings({ ...environment, ...OWN })
-  // Whatever the question makes it compute: this thread hears of Ctrl-C.
+  // With a thread for the engine, this one hears of Ctrl-C whatever the question makes the engine compute.
   const settings = { ...given, engineWorkers: Math.max(1, given.engineWorkers) }
   const service = await startService(settings, { openEngine: withDocuments(openEngine), progress, signal: stop })
   terminal.line(`  ${last}`)

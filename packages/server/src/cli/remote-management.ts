@@ -12,7 +12,7 @@ const PATIENCE = 30_000
 const AT_ONCE = 200
 const MOST_PAGES = 1_000
 
-/** What the operator's API can do of it. */
+/** The part of `Management` that the operator's API can do. */
 type Remote = Pick<
   Management,
   | 'createAccount'
@@ -70,7 +70,7 @@ export function manageRemotely(url: string, key: string | undefined, stop: Abort
     get: (target, name) =>
       target[name as keyof Management] ??
       (() => {
-        throw new UserError('This command works without --url only, on the machine of the service.')
+        throw new UserError('This command works only without --url, on the machine of the service.')
       }),
   })
 }

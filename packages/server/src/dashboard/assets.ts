@@ -51,7 +51,7 @@ export function loadAssets(folder = FOLDERS.find((path) => existsSync(path))): A
 /** How long what security.txt says is true, in milliseconds: RFC 9116 wants less than a year. */
 const SECURITY_TEXT_FOR = 180 * 86_400_000
 
-/** What browsers, crawlers and whoever found a vulnerability ask for of themselves. */
+/** What browsers, crawlers and whoever found a vulnerability ask for by themselves. */
 export function registerWellKnown(
   scope: FastifyInstance,
   { assets, securityContact, clock }: { assets: Assets; securityContact: string | undefined; clock: Clock },
@@ -70,7 +70,7 @@ export function registerWellKnown(
   })
 }
 
-/** Serves them; a name never changes its content, so browsers keep what they have. */
+/** Serves the files. What a name stands for never changes, so browsers keep what they have. */
 export function registerAssets(scope: FastifyInstance, { files }: Assets): void {
   scope.get('/assets/*', (request, reply) => {
     const file = files.get(request.url)

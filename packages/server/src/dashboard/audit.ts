@@ -10,7 +10,7 @@ export function originOf({ visitor, ip, headers, url }: FastifyRequest): Origin 
   return { actor: url.startsWith('/operator') ? 'operator' : 'account', actorId: visitor.account.id, ...from }
 }
 
-/** What only the owner of an account comes to, though the request itself was of nobody yet. */
+/** Events that only the owner of an account can cause, although nobody was signed in when the request came. */
 const BY_OWNER: readonly SecurityEventKind[] = ['signed_up', 'signed_in', 'link_used', 'backup_code_used']
 
 /** Writes what a request did to the audit trail. */

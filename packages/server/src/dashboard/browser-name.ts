@@ -1,4 +1,4 @@
-/** The first that a user agent names; many name those of others, too, and so come before them. */
+/** The first of these that a user agent names is the browser. Many name others too, so they come before those. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -30,7 +30,7 @@ export interface Column {
   name: string
   /** Aligned at the right, in digits of one width. */
   numeric?: boolean
-  /** So little that two of it stand beside each other on a narrow screen; what is numeric is, too. */
+  /** So short that two stand beside each other on a narrow screen. Default: as `numeric`. */
   short?: boolean
   /** The row's subject: on a narrow screen it has the whole width, without its name. */
   wide?: boolean
@@ -76,7 +76,7 @@ export function typedAddress(email: string): Html {
   return html`<label><span>Type <b>${email}</b> to confirm</span> <input name="confirm" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>`
 }
 
-/** The way to the next page of a list. */
+/** Links to the newest and to older items of a list. */
 export function older(path: string, { after, next }: { after: string | undefined; next: string | undefined }): Html {
   if (after === undefined && next === undefined) return none
   return html`<nav class="pages" aria-label="Pages">

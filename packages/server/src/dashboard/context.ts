@@ -20,6 +20,6 @@ export interface DashboardContext extends DashboardParts {
   passkeys: Passkeys | undefined
   stepCookies: StepCookies
   sessionCookie: SessionCookie
-  /** Lets operators alone in. */
+  /** Lets only operators in. */
   mustBeOperator: onRequestHookHandler
 }

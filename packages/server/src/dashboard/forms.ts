@@ -1,7 +1,7 @@
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { PageError } from './page-error.ts'
 
-/** Bytes of a form. */
+/** The most bytes that a form may have. */
 export const FORM_BYTES = 65_536
 
 /** A form's field, or a text of the query; empty where it was not sent. */
@@ -22,7 +22,7 @@ export function parameter({ query, params }: FastifyRequest, name: string): stri
 
 /** Refuses a request with U+0000 in a text, which PostgreSQL cannot store or look for. */
 export const refuseNul: preHandlerHookHandler = ({ body, query, params, routeOptions }, _reply, done) => {
-  // What leads nowhere is not found, whatever it holds.
+  // An address that leads nowhere is not found, whatever it holds.
   if (routeOptions.url === '/*') return done()
   const sent = [...entriesOf(params), ...entriesOf(query), ...(body instanceof URLSearchParams ? body : [])]
   const [found] = sent.find((entry) => entry.flat().some((text) => String(text).includes('\u0000'))) ?? []
@@ -35,7 +35,7 @@ function entriesOf(values: unknown): [string, unknown][] {
   return Object.entries((values ?? {}) as Record<string, unknown>)
 }
 
-/** A field's name, where that is not what holds the character. */
+/** The name of a field, unless the name itself holds the character. */
 function nameOf(name: string): string {
   return name.includes('\u0000') ? 'The request' : name
 }

@@ -4,5 +4,4 @@ import { html } from 'hono/html'
 export { html }
 export type Html = ReturnType<typeof html>
 
-/** Nothing. */
 export const none: Html = html``

@@ -35,7 +35,7 @@ export interface ServiceState {
     | {
         /** Documents of the corpus; undefined where it is not searched. */
         documents: number | undefined
-        /** What of the corpus could not be read. */
+        /** How many files of the corpus could not be read. */
         problems: number
         /** Search providers; `asked` is false for one that failed again and again and is left alone for a while. */
         providers: readonly { provider: string; asked: boolean }[]
@@ -48,15 +48,15 @@ export interface ServiceState {
 export interface DashboardParts {
   signIn: SignIn
   sessions: Sessions
-  /** Where the service sends no mail, the operator's links take its place. */
+  /** Undefined if the service sends no mail; links of the operator then take its place. */
   mailer: Mailer | undefined
-  /** Where people can sign in beside here. */
+  /** The provider with which people can sign in, too; undefined for none. */
   provider: Provider | undefined
   /** Where browsers find the service, for links in mail. */
   baseUrl: string
-  /** For what is only looked at. */
+  /** Accounts, keys and credits, where nothing is changed. */
   manage: Management
-  /** For what an origin changes. */
+  /** The same, where an origin changes something. */
   manageBy: (origin: Origin) => Management
   /** The keys of the operator's API. */
   operatorKeys: OperatorKeys

@@ -49,7 +49,7 @@ const PAGE_HEADERS = {
     "trusted-types 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
-  // With none, a browser would not tell where a form comes from.
+  // With `no-referrer` a browser would not tell where a form comes from.
   'referrer-policy': 'same-origin',
 }
 

@@ -40,7 +40,7 @@ export function createSendPage({
   }
 }
 
-/** The balance of a visitor who wants to be told of one that low. */
+/** The balance of a visitor, if it is below their alert. */
 async function lowBalance(manage: DashboardParts['manage'], visitor: Visitor | undefined): Promise<View['low']> {
   const { id, alertBelow: below } = visitor?.account ?? {}
   if (id === undefined || below === undefined) return undefined

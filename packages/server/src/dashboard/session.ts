@@ -24,16 +24,16 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void
 }
 
-/** Sent by a browser, this says that another site's page made the request. */
+/** What browsers send in `Sec-Fetch-Site` if no other site's page made the request; older ones send nothing. */
 const OWN_SITES = ['same-origin', 'none', undefined]
 
-/** Refused for what it carries, not for who sends it. */
+/** A form that another site's page sent. */
 class ForgedForm extends Error {
   readonly statusCode = 403
 }
 
 /**
- * Says of each request whose it is, and lets those that change something in only with a token that was made for this
+ * Finds out who sends each request. A request that changes something is let in only with a token that was made for this
  * session in this browser.
  */
 export async function addSessions(
@@ -85,13 +85,16 @@ function keyFor(purpose: string, secret: string): string {
   return deriveKey(purpose, secret).toString('hex')
 }
 
-/** For pages that are for those who are signed in. */
+/** Lets in only those who are signed in; others are led to the sign-in. */
 export const mustBeSignedIn: onRequestHookHandler = (request, reply, done) => {
   if (request.visitor) done()
   else reply.redirect(signInPath(request), 303)
 }
 
-/** For pages of which others are not to know. `secondFactor`: whether the session must have been opened with one. */
+/**
+ * Lets in only operators; others are told that there is no such page. `secondFactor`: whether the session must have
+ * been opened with one.
+ */
 export function operatorsOnly(secondFactor: boolean): onRequestHookHandler {
   return (request, reply, done) => {
     const { visitor, method, url } = request
@@ -124,12 +127,12 @@ function pageOf(url: string): string {
   return ['/operator', '/account'].find((place) => url.startsWith(place)) ?? '/credentials'
 }
 
-/** Where is signed in, and then gone on. */
+/** The address of the sign-in, which then leads back to the page. */
 function signInPath({ method, url }: FastifyRequest): string {
   return method === 'GET' ? `/sign-in?to=${encodeURIComponent(url)}` : '/sign-in'
 }
 
-/** What times are shown in to whoever asks. */
+/** The time zone in which times are shown to whoever asks. */
 export function zoneOf({ visitor }: Pick<FastifyRequest, 'visitor'>): string {
   return visitor?.account.timeZone ?? UTC
 }

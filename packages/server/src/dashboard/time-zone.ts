@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Stretch } from '#admission/history.ts'
 
-/** What times are shown in where an account has set nothing. */
+/** The time zone of an account that has set none. */
 export const UTC = 'UTC'
 
 /** Names that the runtime lists as they were long ago, and as people look for them now. */

@@ -25,7 +25,7 @@ export async function answerCall(outside: SharedOutside, made: MadeCall): Promis
     const end = await attempt(() => make(outside, made), outside.failures, signal)
     if (!signal.aborted) tell({ end })
   } catch (error) {
-    // Something that cannot go to another thread.
+    // What came of the call cannot be sent to another thread.
     if (!signal.aborted) tell({ end: { failure: describe(error, outside.failures) } })
   }
 }

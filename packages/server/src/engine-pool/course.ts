@@ -48,7 +48,10 @@ export class Course {
   }
 }
 
-/** How long something took is not the same twice; and after the result nothing comes that could differ. */
+/**
+ * Leaves out how long something took, which differs each time, and the content of the result, after which nothing
+ * comes.
+ */
 function withoutTimes(event: EngineEvent): unknown {
   if (event.type === 'completed') return event.type
   return event.type === 'tool_call.completed' ? { ...event, call: { ...event.call, duration_ms: 0 } } : event

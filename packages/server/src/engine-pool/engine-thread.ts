@@ -28,8 +28,9 @@ const START_WITHIN = 60_000
 const CLOSE_WITHIN = 2_000
 
 /**
- * Megabytes for what a question has just made. By itself V8 takes more where there is memory: in 40 questions on a folder of
- * 1 GB, the service then has 502 to 520 MB at its peak, instead of 477 to 483.
+ * The most megabytes for young objects, such as those that a question has just made. By itself V8 takes more where
+ * there is memory: in 40 questions on a folder of 1 GB, the service then has 502 to 520 MB at its peak, instead of 477
+ * to 483.
  */
 const YOUNG = 96
 
@@ -238,7 +239,7 @@ export class EngineThread {
     inbox.changed()
   }
 
-  /** Does not wait until it has ended: a thread that is in native code ends only after that. */
+  /** Does not wait until the thread has ended: one that is in native code ends only when that returns. */
   #kill(why: string): void {
     this.#end('hung', new Error(why))
     void this.#worker.terminate()

@@ -8,7 +8,7 @@ export interface EngineThreadsOptions extends ThreadOptions {
   progress: (line: string) => void
 }
 
-/** Starts in a row that fail, after which whoever waits for a thread is told so. */
+/** After so many failed starts in a row, whoever waits for a thread is told that none can be started. */
 const MOST_FAILURES = 3
 
 /**
@@ -19,7 +19,7 @@ export class EngineThreads {
   readonly #options: EngineThreadsOptions
   readonly #closing = new AbortController()
   readonly #threads: EngineThread[] = []
-  /** Changes each time a thread can research, or could not be started. */
+  /** Resolved and replaced each time a thread can research, or could not be started. */
   #changed = Promise.withResolvers<void>()
   /** How often threads ended in a row before they could research. */
   #failures = 0

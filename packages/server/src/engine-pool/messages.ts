@@ -2,7 +2,7 @@ import type { AssistOptions, EngineEvent, HostedName, ResearchTask, Synonyms } f
 import type { Told } from './course.ts'
 import type { OutsideCall, OutsideNews } from './outside-calls.ts'
 
-/** What is outside, as far as a thread has to know it to have its runs reach it. */
+/** What a thread has to know of what its runs reach outside it. */
 export interface OutsideTraits {
   /** How models and the web are used; undefined if neither is. */
   assist: Omit<AssistOptions, 'models' | 'web' | 'through' | 'onDegraded'> | undefined

@@ -9,8 +9,8 @@ import { ThreadEndedError } from './thread-ended.ts'
 const MOST_MOVES = 10
 
 /**
- * Researches in a thread, and goes on in another one if that ends: nothing is told twice. A run of which a thread hung
- * is not tried again, and one of which threads or processes died twice neither.
+ * Researches in a thread, and goes on in another one if that ends: nothing is told twice. A run that made a thread hang
+ * is not tried again, nor is one of which threads or processes have died twice.
  * @throws the signal's reason when aborted, {@link BackendLostError} if it cannot go on, or what the engine threw.
  */
 export async function* researchInThreads(
@@ -21,7 +21,7 @@ export async function* researchInThreads(
   let before: LeftOfRun = { told: NOTHING_TOLD }
   let died = false
   for (let moves = 0; ; ) {
-    // Chosen only when the run begins, with which it counts.
+    // The thread is chosen right before the run begins in it, because only then the run counts in its load.
     const thread = threads.least()
     if (!thread) {
       await threads.change(signal)
@@ -45,7 +45,7 @@ export async function* researchInThreads(
   }
 }
 
-/** Where nobody counts, a run is begun twice. */
+/** Where nobody counts the tries, a run is begun at most twice. */
 async function mayTryAgain(task: ResearchTask, died: boolean): Promise<boolean> {
   return (await keptRunOf(task)?.mayTryAgain?.()) ?? !died
 }

@@ -11,7 +11,7 @@ export interface Reached {
   onDegraded: (step: string, line: string) => void
 }
 
-/** Has runs in threads reach what only the thread that serves does. */
+/** Lets runs in threads reach what only the thread that serves can reach. */
 export async function reachedFromThreads(reached: Reached): Promise<NonNullable<ThreadOptions['outside']>> {
   const { options, live, semantics, hasCorpus, onDegraded } = reached
   const { models, web } = live?.outside ?? {}

@@ -1,7 +1,6 @@
 /** Where each number stands in the memory. */
 const PLACES = { beats: 0, run: 1, switches: 2 } as const
 
-/** No run. */
 export const NO_RUN = 0
 
 /**

@@ -7,7 +7,7 @@ const RUN = Symbol('run')
  * Notes in a thread's signs of life which of its interleaved runs it is busy with. What a run waits for, and whatever
  * goes on after that, belongs to it: each promise knows the run in which it was made. An asynchronous context is of no
  * use here, as Node 22 changes it after the hook.
- * @returns a function to call before something is begun: a run, or what is none.
+ * @returns a function to call before a run is begun, with its number, or before anything else, with `NO_RUN`.
  */
 export function noteRuns(pulse: Pick<Pulse, 'turnTo'>): (run: number) => void {
   let current = NO_RUN

@@ -13,7 +13,7 @@ export type ThreadEngine = Pick<ReadingEngine, 'research' | 'warmUp' | 'renew' |
 
 type OpenThreadEngine = (data: ThreadData, options: ReadingOptions | undefined) => ThreadEngine
 
-/** What an engine has to do that reads no index. */
+/** An engine that reads no index has nothing to do for these. */
 const WITHOUT_INDEX = { async warmUp() {}, renew() {}, close() {} }
 
 /**
@@ -67,6 +67,6 @@ const NICENESS = 5
 const MOST_NICENESS = 19
 
 function giveWay(): void {
-  // On Linux this is said of the calling thread, elsewhere of the whole process.
+  // On Linux the priority is that of the calling thread, elsewhere that of the whole process.
   if (process.platform === 'linux') setPriority(Math.min(MOST_NICENESS, getPriority() + NICENESS))
 }

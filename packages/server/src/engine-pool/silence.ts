@@ -1,9 +1,9 @@
 import type { Pulse } from './pulse.ts'
 
-/** Looks in a row that find no sign of life, after which a thread counts as hung. */
+/** After so many looks in a row without a sign of life, a thread counts as hung. */
 const LOOKS = 10
 
-/** Milliseconds between two looks at a thread that may be silent for so many milliseconds. */
+/** Milliseconds between two looks at a thread that may be silent for `silenceMs`. */
 export function lookEvery(silenceMs: number): number {
   return Math.ceil(silenceMs / LOOKS)
 }
@@ -34,7 +34,9 @@ export class Silence {
 /** Milliseconds between two looks at a thread whose run was left. */
 export const LEFT_LOOK = 250
 
-/** Looks in a row that find it in the same step of that run, after which the thread is ended: within two seconds. */
+/**
+ * After so many looks in a row at which the thread is in the same step of that run, it is ended: within two seconds.
+ */
 const LEFT_LOOKS = 7
 
 /**

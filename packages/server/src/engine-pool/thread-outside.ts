@@ -139,7 +139,7 @@ export class ThreadOutside {
       service,
       start: (task, signal) => this.#make(run, { what: 'hosted start', task }, signal),
       next: (id, after, signal) => this.#make(run, { what: 'hosted next', id, after }, signal),
-      // The run is over by then.
+      // The run is over by then, so the call belongs to none.
       cancel: (id) =>
         this.#make<void>(NO_RUN, { what: 'hosted cancel', id }, new AbortController().signal).catch(() => {}),
     }

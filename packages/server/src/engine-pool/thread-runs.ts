@@ -8,11 +8,11 @@ import {
 import { Course, NOTHING_TOLD, OtherCourseError, type Told } from './course.ts'
 import type { KeptOfRun, Report, RunFailure } from './messages.ts'
 
-/** A batch is sent when it has so many events, or when the first of them is so old, in milliseconds. */
+/** A batch is sent when it has so many events, or after `LONGEST_WAIT`. */
 const BATCH = 64
 /**
- * Nobody sees so short a delay, and sending wakes two threads: with one batch for each turn of the loop, 300 questions on
- * 7 MB of news sent 15 batches each.
+ * How long the first event of a batch waits at most, in milliseconds. Nobody sees so short a delay, and sending wakes
+ * two threads: with one batch for each turn of the loop, 300 questions on 7 MB of news sent 15 batches each.
  */
 const LONGEST_WAIT = 25
 

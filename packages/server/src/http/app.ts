@@ -46,7 +46,7 @@ export interface ArrivalTimeouts {
 
 const TIMEOUTS: ArrivalTimeouts = { headersMs: 10_000, requestMs: 30_000, checkMs: 5_000 }
 
-/** Stands for Fastify's compilers of schemas, which no route has: to load them takes a tenth of a start. */
+/** Takes the place of Fastify's schema compilers: no route has a schema, and loading them takes a tenth of a start. */
 function noSchemas(): never {
   throw new Error('A route has a schema, but requests are read by the contract.')
 }

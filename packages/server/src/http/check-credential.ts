@@ -60,7 +60,7 @@ export function createCredentialCheck(
   }
 }
 
-/** Whether a key was made for other things. */
+/** Whether a key has scopes, and this one is not among them. */
 export function lacks({ scopes }: Principal, scope: KeyScope): boolean {
   return scopes !== undefined && !scopes.includes(scope)
 }

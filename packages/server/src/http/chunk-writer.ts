@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /** Whoever writes with a `ChunkWriter`. */
 export interface Writing {
-  /** Called once a client keeps up again that did not. */
+  /** Called when a client that had fallen behind keeps up again. */
   drained(): void
 }
 
@@ -39,12 +39,12 @@ export function createChunkWriter(response: ServerResponse, writing: Writing): C
 
 const LAST = '0\r\n\r\n'
 
-/** Characters that are sent at once: a client that reads what is stored must not have it all in memory. */
+/** Characters that are held back at most: for a client that reads what is stored, not all of it must be in memory. */
 const MOST_HELD_BACK = 16_384
 
 class OwnChunks implements ChunkWriter {
   readonly #response: ServerResponse
-  /** Kept here, because the response would be fetched for every event. */
+  /** Kept here, so that the response need not be fetched for every event. */
   #socket: Socket | null
   readonly #writing: Writing
   #heldBack = ''
@@ -90,7 +90,7 @@ class OwnChunks implements ChunkWriter {
 let held: OwnChunks[] = []
 
 /**
- * Sends for all streams one after the other, at the end of the turn. Between the work for other streams, a write was
+ * Sends for all streams one after the other, at the end of the turn. Writes with work for other streams in between were
  * seen to take twice as long, as the system then wakes the reader for each one.
  */
 function sendSoon(writer: OwnChunks): void {

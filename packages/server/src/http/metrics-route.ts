@@ -10,8 +10,8 @@ export interface Exposition {
 }
 
 /**
- * The names by which this machine calls itself. A page in a browser on this machine could come by any other name that
- * its owner points at this machine.
+ * The names by which this machine calls itself. A web page in a browser here could use any other name, which its owner
+ * can point at this machine.
  */
 const OWN_NAMES = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 

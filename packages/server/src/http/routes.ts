@@ -68,7 +68,7 @@ export function registerResearch(app: FastifyInstance, parts: ResearchRouteParts
 /** No id holds this character, so the path was put together wrongly. */
 const nulInId = invalidRequest('The request id in the path must not contain the character U+0000. Remove it.')
 
-/** A DELETE without an Idempotency-Key is 404, like any unknown method here, with every credential. */
+/** A DELETE without an Idempotency-Key is 404, like any unknown method here, whatever its credential. */
 const refuseUnnamed: onRequestHookHandler = ({ headers }, reply, done) => {
   if (headers[HEADERS.idempotencyKey] === undefined) refuse(reply, notFound)
   else done()

@@ -9,7 +9,7 @@ export interface EventSenderOptions {
   keepAliveMs: number
   /** After so many milliseconds a client that reads nothing is cut off; it may resume. Default: a minute. */
   stallMs?: number
-  /** Takes how many milliseconds after it was made an event was sent, for one event in 64. */
+  /** Takes, for one event in 64, how many milliseconds passed between its making and its sending. */
   sentAfter?: (ms: number) => void
 }
 
@@ -37,7 +37,7 @@ const STALL = 60_000
 /** Of so many events the delay of one is measured. */
 const MEASURED = 64
 
-/** How often silent streams are checked within the time by which a comment may be late. */
+/** How often streams are looked at within the shorter of the times after which something is done. */
 const LOOKS = 15
 
 /** One timer serves all streams, because a timer for each would be a good part of a silent stream's memory. */
@@ -86,7 +86,10 @@ class Stream implements FeedWatcher, Writing {
   readonly #told: (envelope: string) => void
   readonly #form: StreamForm | undefined
   #next: number
-  /** Whether it had sent everything that there was, so that it is only late if the service is. */
+  /**
+   * Whether everything that there was had been sent: then it is the service, and not the client, that makes an event
+   * late.
+   */
   #live = false
   #loading = false
   #loaded: { first: number; envelopes: readonly string[] } | undefined
@@ -94,7 +97,9 @@ class Stream implements FeedWatcher, Writing {
   #completed = false
   /** Whether everything was sent, or the client has gone. */
   #over = false
-  /** Whether anything was sent since `look` was called, which notes the time: it would cost something for each event. */
+  /**
+   * Whether anything was sent since the last `look`, which notes the time: to note it for each event would cost more.
+   */
   #wrote = false
   #writtenAt = Date.now()
 

@@ -1,9 +1,9 @@
 import type { Chunk } from './ports.ts'
 
-/** How many UTF-16 units of envelopes are stored as one chunk: a reader loads all of it for any envelope in it. */
+/** A chunk is closed once it has so many UTF-16 units: whoever reads one envelope loads its whole chunk. */
 const MOST = 65_536
 
-/** Consecutive envelopes as one chunk, with each line in full. */
+/** Consecutive envelopes as one chunk. Each line is a whole envelope; none is shortened as `LineWriter` does it. */
 export function chunkOf(first: number, envelopes: readonly string[]): Chunk {
   return { first, count: envelopes.length, lines: Buffer.from(envelopes.join('\n')) }
 }

@@ -9,7 +9,10 @@ const DIGITS = 2
 const MOST_SHARED = 255
 const HEX = '0123456789abcdef'
 
-/** A line that shares less is written in full, and those after it may share more with it. */
+/**
+ * A line that shares fewer characters is written in full: the lines after it may share more with it than with the one
+ * before.
+ */
 const LEAST_SHARED = 24
 
 /** The most bytes that a line takes, with its line break. */
@@ -18,9 +21,9 @@ export function mostBytesOf(json: string): number {
 }
 
 /**
- * Writes envelopes into a block, one per line, front coded: half of a fragment's envelope is what the one before it
- * began with, such as its type and its request's id. A line begins with `{` and is an envelope in full, or with two
- * hexadecimal digits: so many characters of the last full line come before the rest. JSON contains no raw line break.
+ * Writes envelopes into a block, one per line. Neighbours often begin alike, with the same type and request id, so a
+ * line may leave out its beginning: it then starts with two hexadecimal digits, which say how many characters of the
+ * last full line come first. A full line starts with `{`. JSON contains no raw line break.
  */
 export class LineWriter {
   readonly block: Buffer
@@ -55,7 +58,7 @@ export class LineWriter {
     return shared + bytes
   }
 
-  /** How many characters an envelope shares with the last full line; all of them are ASCII, so they are as many bytes. */
+  /** How many characters an envelope shares with the last full line. Only ASCII counts, so that it is as many bytes. */
   #shared(json: string): number {
     const { block } = this
     const full = this.#full

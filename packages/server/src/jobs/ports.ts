@@ -45,7 +45,10 @@ export interface JobEnd {
   last: string
   /** How many envelopes precede it. */
   position: number
-  /** Those of them that are to be stored with the end, up to the last; what was stored in their place is replaced. */
+  /**
+   * The preceding envelopes, from some index on, that are to be stored with the end. They replace what was stored in
+   * their place.
+   */
   unwritten: readonly Chunk[]
 }
 

@@ -23,7 +23,7 @@ export interface JournaledStep {
   result: string
 }
 
-/** Where steps are kept that the store does not take for now, so that a run need not wait. One process has it. */
+/** Where steps are kept that the store does not take for now, so that a run need not wait. Only one process uses it. */
 export interface StepJournal {
   /** How many of its steps are not stored yet. */
   readonly pending: number
@@ -31,7 +31,7 @@ export interface StepJournal {
   keep(claim: Claim, step: readonly [key: string, result: string]): boolean
   /** One of the steps is stored by now, or no longer needed. */
   stored(): void
-  /** What a process left in it that died. */
+  /** What a process that died has left in it. */
   left(): JournaledStep[]
   clear(): void
 }
@@ -40,7 +40,7 @@ export interface StepJournal {
 export interface RunStore {
   /** Takes over a request from whoever owns it. Undefined if it has ended or does not exist. */
   claim(id: string, by: Claimant): Promise<ClaimedRun | undefined>
-  /** Whether nobody has taken the request over, and it has not ended. */
+  /** Whether the claim still holds: nobody has taken over the request, and it has not ended. */
   owns(claim: Claim): Promise<boolean>
   /**
    * Gives up a claim without a fault, so that the try does not count.
@@ -48,7 +48,7 @@ export interface RunStore {
    */
   handBack(claim: Claim): Promise<boolean>
   /**
-   * Counts another try without a new owner, as a thread of this one died of the request.
+   * Counts another try without a new owner, because a thread of this owner died of the request.
    * @returns how many there were; undefined if a later epoch owns the request, or if it has ended.
    */
   countTry(claim: Claim): Promise<number | undefined>
@@ -61,7 +61,7 @@ export interface RunStore {
   steps(id: string): Promise<Map<string, string>>
   /** Undefined if the store is never locked by others. */
   journal?: StepJournal | undefined
-  /** Stores what a process left in the journal that died. Call it before requests are claimed. */
+  /** Stores what a process that died has left in the journal. Call it before requests are claimed. */
   restoreSteps(): Promise<void>
   /** Notes that requests are worked on. */
   seen(ids: readonly string[], now: number): Promise<void>

@@ -13,7 +13,7 @@ export function createTieredLog<Fast extends EventLog>(fast: Fast, durable: Even
     },
     async length(id) {
       const stored = await durable.length(id)
-      // While the fast log does not answer, nobody may conclude that it has lost something.
+      // This throws while the fast log does not answer: 0 would say that it has lost the stream.
       return stored > 0 ? stored : await fast.length(id)
     },
     sweep: (now) => durable.sweep(now),

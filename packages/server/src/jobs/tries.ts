@@ -1,5 +1,5 @@
 /**
- * How often a request is begun whose process, or whose thread in that process, dies of it each time: then it is settled
- * as failed.
+ * How often a request is begun at most. If its process, or its thread in that process, died of it each time, it is
+ * settled as failed.
  */
 export const MOST_TRIES = 2

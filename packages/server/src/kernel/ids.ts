@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** The random bytes of one id, and how many ids are drawn at once, since the system call costs more than the bytes. */
+/** The random bytes of one id. They are drawn for many ids at once, since the system call costs more than the bytes. */
 const RANDOM = 10
 const pool = Buffer.alloc(RANDOM * 400)
 let drawn = pool.length

@@ -4,8 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 const STEPS = 10
 
 /**
- * How long something may wait in all. After the event loop stood still, timers come before the replies that arrived
- * meanwhile; so a wait counts for what was asked for, not for how long it took, and it ends after those replies.
+ * How long something may wait in all. When the event loop has stood still, its timers run before the replies that
+ * arrived meanwhile. So a wait counts only for as long as was asked, however long it took, and the whole ends after
+ * those replies are read.
  */
 export class Patience {
   readonly #step: number

@@ -6,7 +6,8 @@ const WARNS = /^22\./
 
 /**
  * Options of a thread that uses SQLite. It sees no environment, and does not say at each start that its SQLite is
- * experimental, which a user can do nothing about. Further words are left out there, as a thread does not take them all.
+ * experimental, which a user can do nothing about. On Node 22 other words of the command line are left out, as a thread
+ * does not take them all.
  */
 export function threadOptions({ versions, execArgv }: Pick<NodeJS.Process, 'versions' | 'execArgv'> = process): {
   env: Record<string, string>

@@ -1,5 +1,5 @@
 /**
- * What a work gives that takes no signal itself; it goes on when it is not waited for any more.
+ * Waits for work that takes no signal itself. After an abort the work goes on, but nobody waits for it.
  * @throws the signal's reason if it is aborted first.
  */
 export async function untilAborted<Value>(work: Promise<Value> | Value, signal: AbortSignal): Promise<Value> {

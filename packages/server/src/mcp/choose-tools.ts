@@ -41,7 +41,9 @@ export function chooseTools(offered: readonly ToolDescription[], named: McpSourc
   const only = searching.length === 1 ? searching[0] : undefined
   const search = named.search === undefined ? (find('search') ?? only) : wanted('search', named.search)
   if (!search)
-    throw new ToolChoiceError(`offers no one tool to search with; name it in "tools": {"search": "…"}; it has ${names}`)
+    throw new ToolChoiceError(
+      `offers no single tool to search with; name it in "tools": {"search": "…"}; it has ${names}`,
+    )
   const fetch = named.fetch === undefined ? find('fetch') : wanted('fetch', named.fetch)
   return { search: withArgument(search), fetch: fetch && withArgument(fetch) }
 }
@@ -53,7 +55,7 @@ function withArgument({ name, inputSchema: { properties = {}, required = [] } }:
   const [argument = texts[0]] = needed
   if (needed.length > 1 || required.some((each) => each !== argument) || argument === undefined)
     throw new ToolChoiceError(
-      `has a tool ${name} that needs more than one text (${required.join(', ') || 'it takes none'}); name another one in "tools"`,
+      `has a tool ${name} that needs something else than one text (${required.join(', ') || 'it takes none'}); name another one in "tools"`,
     )
   return { name, argument }
 }

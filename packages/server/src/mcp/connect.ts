@@ -59,7 +59,8 @@ export async function connect(source: McpSource, { signal, ms, onGone }: Connect
 function transportTo(source: McpSource) {
   if ('command' in source) {
     const { command, args = [], env, cwd } = source as Extract<McpSource, { command: unknown }>
-    // Of this process's own variables, which hold its secrets, it gets the path and the like.
+    // The server does not get this process's variables, which hold secrets: the library passes on only the path and the
+    // like.
     return new StdioClientTransport({
       ...{ command, args, stderr: 'ignore', maxBufferSize: MOST_BYTES },
       ...(env && { env }),
@@ -73,7 +74,7 @@ function transportTo(source: McpSource) {
 /** Fetches without following redirects, along which keys would go; a reply to a call breaks off where it is too long. */
 async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' })
-  // The other stream of a session stays open as long as that.
+  // The stream that a session opens with GET lasts as long as the session, so its length has no limit.
   if (init.method !== 'POST' || !response.body) return response
   let bytes = 0
   const bound = new TransformStream<Uint8Array, Uint8Array>({

@@ -17,13 +17,13 @@ const REACHED = z.looseObject({
   tools: TOOLS.optional(),
 })
 
-/** A server of the Model Context Protocol: one that is started here, or one that is there. */
+/** A server of the Model Context Protocol: one that is started here, or one that is reached at an address. */
 export type McpSource = z.infer<typeof STARTED> | z.infer<typeof REACHED>
 
 /** The servers of a setting, by name. */
 export type McpSources = Readonly<Record<string, McpSource>>
 
-/** What is wrong with a setting, as it goes on after "MCP_SOURCES". It holds no value. */
+/** What is wrong with the setting. The message goes on from "MCP_SOURCES", and repeats no value. */
 export class McpSourcesError extends Error {
   override readonly name = 'McpSourcesError'
 }

@@ -5,7 +5,7 @@ import { UserError } from '#kernel/user-error.ts'
 export interface OpenSearchAddress {
   /** May hold a user and a password. */
   url: string
-  /** Stands in place of them, as Elasticsearch issues it. */
+  /** A key as Elasticsearch issues it, in place of the user and the password. */
   apiKey: string | undefined
 }
 

@@ -7,12 +7,15 @@ export interface IndexFields {
   authors: string
 }
 
-/** Those of an index that this service makes. */
+/** The fields of an index that this service makes. */
 export const OWN_FIELDS: IndexFields = { title: 'title', text: 'text', url: 'url', date: 'date', authors: 'authors' }
 
 const NAME = /^[A-Za-z][\w.-]{0,199}$/
 
-/** Reads names such as `title=headline,text=body`, of which those left out are as they are; undefined if it is wrong. */
+/**
+ * Reads names such as `title=headline,text=body`, where those left out stay as they are; undefined if the text is
+ * wrong.
+ */
 export function readFields(text: string): IndexFields | undefined {
   const entries = text.split(',').map((part) => part.split('=').map((word) => word.trim()))
   const right = entries.every(

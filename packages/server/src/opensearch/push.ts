@@ -114,7 +114,7 @@ async function pushEntry(
     complain(item.problem)
     if (item.failed) return count
   }
-  // What was refused before is known only once it was sent.
+  // Only after it was sent is it known whether any of it was refused.
   if (count > 0) await writer.flush()
   if (last && !failed) await write(last, true)
   return count

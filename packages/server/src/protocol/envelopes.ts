@@ -77,7 +77,10 @@ export class Envelopes {
     }
   }
 
-  /** Takes an envelope that an earlier process made of the last event: a call took as long as was told before. */
+  /**
+   * Takes an envelope that an earlier process made of the last event, so that a tool call has the duration that was
+   * told before.
+   */
   adopt(envelope: string): void {
     if (!envelope.startsWith(CALL_COMPLETED)) return
     const { data } = JSON.parse(envelope) as { data: ToolCallRecord }

@@ -88,7 +88,7 @@ const WHEN: Record<ErrorCode, string> = {
   INVALID_REQUEST: 'the body or a header is invalid; the message names the field and says what it accepts',
   INVALID_API_KEY: 'the key is missing, malformed, unknown, revoked or expired, or its account is suspended',
   INSUFFICIENT_CREDITS:
-    'the balance, or the rest of the key’s budget, does not cover the request; `Retry-After` is the time until the next renewal',
+    'the balance, or the rest of the key’s budget or of the account’s spending limit, does not cover the request; `Retry-After` is the time until the next renewal',
   NOT_FOUND: 'the path does not exist, or the request is not one of this account’s or is no longer kept',
   RATE_LIMIT_EXCEEDED: 'the account already runs as many requests as its tier allows; `Retry-After` is an estimate',
   PROXY_ERROR: 'the research could not be started; nothing was charged',

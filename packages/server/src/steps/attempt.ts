@@ -1,6 +1,6 @@
 import type { Live } from '@deep-research/engine'
 
-/** With what calls of models and of pages fail. */
+/** The errors with which calls of models and of pages fail. */
 export type Failures = Live['failures']
 
 type Reason<Of extends keyof Failures> = InstanceType<Failures[Of]>['reason']

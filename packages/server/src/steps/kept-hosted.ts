@@ -3,9 +3,9 @@ import { attempt, type Failures, resultOf } from './attempt.ts'
 import type { RunSteps } from './run-steps.ts'
 
 /**
- * Research of another service, where its id and all its news are steps of the run. An owner of the run that follows another one
- * goes on with the same research; where that one died between the request that begins it and its id, none is begun again, as it
- * may have begun.
+ * Research of another service, where its id and all its news are steps of the run. A later owner of the run goes on
+ * with the same research. If the earlier one died after it asked the service to begin and before the id was kept,
+ * nothing is begun again, since that research may be running.
  */
 export function keepHosted(hosted: HostedResearch, steps: RunSteps, failures: Failures): HostedResearch {
   const take = async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> =>

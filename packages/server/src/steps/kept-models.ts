@@ -11,7 +11,10 @@ const BROKEN_OFF: Part = {
   failure: { of: 'model', reason: 'cut', message: 'broke off' },
 }
 
-/** Models, where each answer, and each part of a text, is a step of the run. Prompts differ in their random marks. */
+/**
+ * Models, where each answer, and each part of a text, is a step of the run. The prompt is not part of a step's key,
+ * because its random marks differ.
+ */
 export function keepModels(models: Models, steps: RunSteps, failures: Failures): Models {
   return {
     random: (bound) => steps.random(bound),

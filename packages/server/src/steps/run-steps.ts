@@ -21,12 +21,12 @@ interface Done {
   aborted?: true
 }
 
-/** How long a step is waited for that an earlier owner did and this one has not begun, in milliseconds. */
+/** How long to wait for a step that an earlier owner did and this one has not begun, in milliseconds. */
 const PATIENCE = 5_000
 
 /**
  * What one run gets from outside of this process, step by step. Each step is kept before the run learns its result, and
- * the results come in an order that is kept too. So a successor whose engine tells the same of the same results tells
+ * the results come in an order that is kept too. So a successor whose engine does the same with the same results tells
  * what was told before, asks nobody for what is kept, and goes on from there.
  */
 export class RunSteps {
@@ -36,7 +36,7 @@ export class RunSteps {
   readonly #times = new Map<string, number>()
   /** How many steps are done, in whichever process. */
   #done: number
-  /** The results of how many of them the run has seen. */
+  /** How many of their results the run has seen. */
   #learnt = 0
   /** The places of steps that the run has begun and whose results it has not seen. */
   readonly #begun = new Set<number>()
@@ -143,7 +143,9 @@ export class RunSteps {
   }
 }
 
-/** The kept steps with places from 0 on: one that was not kept in time was not learnt of either. */
+/**
+ * The kept steps, numbered from 0 without gaps: if a step was not kept in time, the run has not learnt of it either.
+ */
 function inOrder(steps: ReadonlyMap<string, string>): Map<string, Done> {
   const done = [...steps].map(([key, result]) => [key, JSON.parse(result) as Done] as const)
   done.sort(([, one], [, other]) => one.place - other.place)

@@ -14,7 +14,7 @@ export interface Dialect {
   locks: Locks
   hints: Hints
   size: Size
-  /** Begins what `open` would wait for, where something else is to be done before. */
+  /** Begins what `open` would otherwise wait for, where the caller has something else to do first. */
   warm?(): void
   /**
    * Opens the database at a URL, and creates it if possible. Its schema is left as it is.
@@ -36,6 +36,6 @@ export interface Dialect {
    * @throws {@link UserError} if this dialect has no place to store a secret.
    */
   authSecret(url: string): string
-  /** Whether it has such a place. */
+  /** Whether this dialect has a place to store a secret. */
   keepsSecret: boolean
 }

@@ -100,7 +100,7 @@ function readTraceparent(text = ''): SpanContext | undefined {
   return trace.isSpanContextValid(known) ? known : undefined
 }
 
-/** Random ids, but for the span that is started next after ids were given. */
+/** Random ids, except for the next span that is started after `next` was set. */
 class RequestIds implements IdGenerator {
   next: Pick<SpanContext, 'traceId' | 'spanId'> | undefined
   readonly #random = new RandomIdGenerator()
@@ -109,7 +109,7 @@ class RequestIds implements IdGenerator {
     return this.next?.spanId ?? this.#random.generateSpanId()
   }
 
-  /** A span that begins a trace gets its own id first. */
+  /** The library asks for the id of a span before that of its trace, so `next` is used up here. */
   generateTraceId(): string {
     const { next } = this
     this.next = undefined

@@ -5,10 +5,7 @@ import { ALL_STREAMS, resultOf } from './pick.ts'
 /** If events are dated further apart than this, in milliseconds, they show whether they were held back. */
 const TELLING_MS = 100
 
-/**
- * How much later than the last event the first one may arrive, relative to its own date and as a share of the span
- * between their dates.
- */
+/** How much longer than the last event the first one may be on its way, as a share of the time between their dates. */
 const HELD_BACK = 0.5
 
 interface Timing {
@@ -47,7 +44,10 @@ interface Timed {
   readonly timing: Timing
 }
 
-/** Judges streams whose events are dated far apart. A pause of either machine holds back one of them, a buffer all. */
+/**
+ * Judges streams whose events are dated far apart. A pause of either machine holds back one stream, a buffer holds back
+ * all of them.
+ */
 function judgeTelling(telling: readonly Timed[]): Finding {
   const late = ({ timing: { span, heldBack } }: Timed) => heldBack > span * HELD_BACK
   const [longest] = telling.toSorted((one, two) => two.timing.span - one.timing.span)

@@ -16,7 +16,7 @@ export async function serveHttp(create: () => McpServer, port: number): Promise<
     // Each request has a server of its own, so nothing is kept between them.
     const own = (http.address() as AddressInfo).port
     const transport = new StreamableHTTPServerTransport({
-      // A page of the web that a browser here shows has another host.
+      // A web page in a browser on this machine names another host, and is refused.
       enableDnsRebindingProtection: true,
       allowedHosts: [`${HOST}:${own}`, `localhost:${own}`],
     })

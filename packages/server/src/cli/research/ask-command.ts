@@ -94,7 +94,7 @@ async function runAsk(context: CliContext, words: string[], options: AskOptions)
   } else if (whole) stdout.write(text)
 }
 
-/** Without the progress, which names them, a line says that some files were not searched. */
+/** Says in a line that some files were not searched, where no progress is shown that names them. */
 function tellUnread({ usage }: ResearchResult, stderr: CliContext['stderr'], server: string | undefined): void {
   const { unread_files: files = 0 } = usage
   if (files === 0) return
@@ -113,7 +113,7 @@ function tellDegraded({ usage }: ResearchResult, stderr: CliContext['stderr'], s
   stderr.write(`Answered with less than is configured: ${told.join('; ')}.${hint}\n`)
 }
 
-/** Before the research, which takes time, and credits of a service. */
+/** Checks the file before the research, which takes time, and credits of a service. */
 async function checkFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   const folder = dirname(file)

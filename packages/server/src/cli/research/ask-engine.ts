@@ -45,7 +45,7 @@ export async function openAskedEngine(
   { environment, openEngine, stop }: CliContext,
   tell: (line: string) => void,
 ): Promise<OpenedEngine> {
-  // Whatever a question makes it compute: this thread hears of Ctrl-C.
+  // With a thread for the engine, this one hears of Ctrl-C whatever a question makes the engine compute.
   const settings = { ...readAskedSettings(environment), engineWorkers: 1 }
   const engine = await withDocuments(openEngine)(settings, tell, stop)
   try {

@@ -29,7 +29,9 @@ export function createLocator(
   }
 }
 
-/** Where a document of a folder or file can be: further folders stand in addresses behind their names. */
+/**
+ * Where a document of a folder or a file can be. In addresses of further folders, the name of the folder comes first.
+ */
 function candidates(root: string, path: string): string[] {
   const [first = '', ...rest] = path.split('/')
   if (first === basename(root) && isFile(root)) return [root]

@@ -1,8 +1,8 @@
 import type { QuotedWords } from '../view/outputs.ts'
 
-/** How many words of a quotation are looked for, then fewer, as a file may write the rest otherwise. */
+/** How many words of a quotation are looked for: first many, then fewer, as a file may write the rest otherwise. */
 const WORDS = [8, 4, 2, 1]
-/** Fewer words stand in many places. */
+/** A place that was found by fewer words is not sure, since they stand in many places. */
 const FEWEST = 4
 
 /**
@@ -21,7 +21,8 @@ interface Found {
 
 /**
  * The lines of a file on which quotations begin, counted from 1, in their order; undefined where the file writes one
- * otherwise. Of several places it is the one that lies as the quotation does among those that the file holds once.
+ * otherwise. Of several places, the one is taken whose distance from the nearest sure quotation is as in the text that
+ * was read.
  */
 export function linesOf(text: string, quotes: readonly QuotedWords[]): (number | undefined)[] {
   const found = quotes.map((quote) => placesOf(text, quote))
@@ -44,7 +45,7 @@ function placesOf(text: string, { words: quote, start }: QuotedWords): Found {
   return { start, places: [], count: 0 }
 }
 
-/** Of the places of a quotation the one that lies among the others as the text that was read from the file has it. */
+/** The place of a quotation whose distance from the nearest sure one is as in the text that was read from the file. */
 function nearest({ start, places }: Found, sure: readonly Found[]): number | undefined {
   if (places.length < 2) return places[0]
   const anchor = closest(sure, (each) => Math.abs(each.start - start))

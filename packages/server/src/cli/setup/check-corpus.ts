@@ -29,7 +29,7 @@ export async function checkCorpus(settings: Settings, signal: AbortSignal): Prom
   return `${files} ${files === 1 ? 'file' : 'files'} to read (${where})${left}${unreadLastTime(settings)}`
 }
 
-/** The files that could not be read when the corpus was indexed last: here, nothing is read. */
+/** The files that could not be read when the corpus was last indexed. This check itself reads none. */
 function unreadLastTime(settings: Settings): string {
   const { indexFile } = corpusOf(settings)
   const unread = existsSync(indexFile) ? unreadOf(problemsIn(indexFile)) : []

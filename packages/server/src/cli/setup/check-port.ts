@@ -1,7 +1,7 @@
 import type { Settings } from '../../config.ts'
 import { assertFree } from '../../listen.ts'
 
-/** How long the health of what listens there is waited for, in milliseconds. */
+/** How long to wait for what listens on the port to tell its health, in milliseconds. */
 const PATIENCE = 3_000
 
 /** Looks whether the port is free, or a service of this kind answers there already. */

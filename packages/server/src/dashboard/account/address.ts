@@ -21,7 +21,7 @@ const DONE: Record<string, string> = {
   changed: 'Your email address has been changed.',
 }
 
-/** What is answered where somebody has the address: only to whoever changes it at once, without mail. */
+/** Told if somebody else has the address, but only to whoever changes it at once, without mail. */
 const TAKEN = 'This address cannot be used.'
 
 /** `/account/address`: another email address, confirmed by mail where the service sends any. */
@@ -65,7 +65,7 @@ export function registerAddress(scope: FastifyInstance, context: DashboardContex
     const wait = await limits.mail(email, request.ip)
     if (wait !== undefined) return show(request, reply, tooManyTries(wait))
     const token = await addEntryLink(access, { accountId: account.id, email }, clock.now())
-    // Whether somebody has the address is not told: then the link changes nothing.
+    // Nobody is told here whether somebody else has the address: if so, the link changes nothing.
     sendLater(context, addressMail(email, `${baseUrl}/account/address/confirm?token=${token}`))
     return reply.redirect('/account/address?done=sent', 303)
   })

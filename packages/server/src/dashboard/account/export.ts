@@ -11,8 +11,8 @@ const AT_ONCE = 20
 type Sources = Pick<DashboardContext, 'manage' | 'history' | 'securityEvents' | 'clock'>
 
 /**
- * Everything that is kept of an account as one JSON object, piece by piece: whoever reads slowly has little held for
- * it. Secrets are none of it, as only their hashes are kept.
+ * Everything that is kept of an account as one JSON object, piece by piece, so that little of it is in memory for a
+ * slow reader. It holds no secrets, as only their hashes are kept.
  */
 export async function* exportAccount({ manage, history, securityEvents, clock }: Sources, id: string) {
   const statement = await manage.showCredits(id)

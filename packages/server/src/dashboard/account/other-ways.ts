@@ -2,7 +2,10 @@ import type { Visitor } from '#accounts/access.ts'
 import type { DashboardContext } from '../context.ts'
 import { PageError } from '../page-error.ts'
 
-/** Before a passkey or a provider is removed. @throws {@link PageError} where nothing else would open the account. */
+/**
+ * Call it before a passkey or a provider is removed. @throws {@link PageError} where nothing else would open the
+ * account.
+ */
 export async function mustKeepOneWay(
   { ways }: Pick<DashboardContext, 'ways'>,
   { account, hasPassword }: Visitor,

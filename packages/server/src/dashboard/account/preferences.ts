@@ -42,7 +42,7 @@ export function registerPreferences(scope: FastifyInstance, context: DashboardCo
   })
 }
 
-/** @throws UserError where a zone or a number is none. */
+/** @throws UserError if there is no such time zone, or the alert is no such number. */
 function readPreferences(request: FastifyRequest): Preferences {
   const zone = field(request, 'timeZone') || UTC
   const below = field(request, 'alertBelow').trim()

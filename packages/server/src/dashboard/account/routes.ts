@@ -52,7 +52,8 @@ export function registerAccount(scope: FastifyInstance, context: DashboardContex
   scope.get('/account', { onRequest }, (request, reply) => show(request, reply))
   scope.post('/account/password', { onRequest }, async (request, reply) => {
     const { account, hasPassword, byLink } = visitorOf(request)
-    // A link's session is its owner's only way in; a passkey's or a provider's may have been left open.
+    // Whoever came by a link has no other way in, and may set a password at once. A session by passkey or provider may
+    // have been left open, so it is confirmed first.
     if (!hasPassword && !byLink && !sessions.isFresh(visitorOf(request))) {
       return reply.redirect('/confirm?to=/account', 303)
     }
@@ -104,7 +105,7 @@ interface AccountPage {
   codes: { on: boolean; backupCodes: number }
   /** Undefined where there can be none. */
   passkeys: Passkey[] | undefined
-  /** Undefined where people can sign in here alone. */
+  /** Undefined where people can sign in only with what they have here. */
   provider: { name: string; identities: Identity[] } | undefined
   /** Whether ways to sign in can be changed without confirming before. */
   fresh: boolean

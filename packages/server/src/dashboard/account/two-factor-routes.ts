@@ -5,7 +5,10 @@ import { mustBeFresh, visitorOf } from '../session.ts'
 import { tooManyTries } from '../sign-in/pages.ts'
 import { backupCodesPage, removePage, setUpPage } from './two-factor-pages.ts'
 
-/** `/account/two-factor`: set up, new backup codes, turned off. Whoever does so signed in shortly before. */
+/**
+ * `/account/two-factor`: set up, new backup codes, turned off. Only for whoever signed in or confirmed it shortly
+ * before.
+ */
 export function registerTwoFactor(scope: FastifyInstance, context: DashboardContext): void {
   const { twoFactor, sessions, limits, audit, sendPage } = context
   const onRequest = mustBeFresh(sessions)

@@ -8,7 +8,7 @@ import { addDays, startOf } from '../time-zone.ts'
 import { auditLines } from './audit-csv.ts'
 import { ACTORS, type AuditFilter, activityPage, auditPage, KINDS } from './pages.ts'
 
-/** On one page, which is no longer than five screens of a phone. */
+/** Events on one page, which is then no longer than five screens of a phone. */
 const EVENTS = 13
 
 /** `/account/activity` and `/operator/activity`: the audit trail of an account, and of all. */
@@ -56,7 +56,7 @@ function readFilter(request: FastifyRequest): AuditFilter {
   return { account: text('account'), kind: text('kind'), actor: text('actor'), from: text('from'), to: text('to') }
 }
 
-/** What is not known, or is no date, is not looked for. */
+/** A kind or an actor that does not exist, or a text that is no date, counts as not given. */
 function queryOf({ kind, actor, from, to }: AuditFilter, zone: string): Omit<EventQuery, 'after' | 'limit'> {
   const last = startOf(zone, to)
   return {

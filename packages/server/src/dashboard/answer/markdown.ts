@@ -9,7 +9,7 @@ export function createMarkdown(): InstanceType<typeof MarkdownIt> {
   markdown.validateLink = (url) => /^https?:\/\//i.test(url)
   markdown.core.ruler.push('attributes', ({ tokens }) => {
     for (const token of tokens) {
-      // The policy of the pages takes no style of an element's own.
+      // The content security policy of the pages allows no `style` attributes.
       if (String(token.attrGet('style')).includes('right')) token.attrs = [['class', 'number']]
       else if (token.attrGet('style')) token.attrs = null
       for (const child of token.children ?? []) {

@@ -4,7 +4,7 @@ import { passkeyForm } from '../passkeys/pages.ts'
 import { codeField } from '../sign-in/check-code.ts'
 import { formField, type PageContent, type View } from '../view.ts'
 
-/** How an account can say again that it is its owner who sits there. */
+/** The ways in which the owner of an account can show again that they are the owner. */
 export interface ConfirmWays {
   password: boolean
   code: boolean
@@ -21,7 +21,7 @@ export interface Confirm {
   refused?: { status: number; problem: string } | undefined
 }
 
-/** Where it is made sure again who is signed in. */
+/** The page that makes sure again who is signed in. */
 export function confirmPage(view: View, { to, ways, factor, refused }: Confirm): PageContent {
   return {
     title: 'Confirm that it’s you',

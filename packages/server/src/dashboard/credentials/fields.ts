@@ -16,8 +16,8 @@ export const GRACES: Record<string, { name: string; ms: number | undefined }> = 
 }
 
 /**
- * What the form of a key was sent with. A key works through its last day, as its account's time zone has it.
- * @throws UserError where a date or a number is none.
+ * Reads the form of a key. A key works until the end of its last day in its account's time zone.
+ * @throws UserError if the last day is no date, or the budget is no number.
  */
 export function readSettings(request: FastifyRequest): KeySettings {
   const lastDay = field(request, 'lastDay').trim()

@@ -101,7 +101,7 @@ function registerKeySettings(scope: FastifyInstance, context: DashboardContext):
   })
 }
 
-/** A key of whoever is signed in; another's is as little there as one that never was. */
+/** A key of whoever is signed in. Somebody else's key is answered like one that does not exist. */
 async function ownKey({ manage, clock }: DashboardContext, request: FastifyRequest): Promise<ApiKey> {
   const keys = await manage.listKeys(visitorOf(request).account.id)
   const key = keys.find(({ id }) => id === parameter(request, 'id'))

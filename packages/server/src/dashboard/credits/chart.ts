@@ -5,9 +5,9 @@ import { type Html, html } from '../html.ts'
 import { addDays, daysBetween } from '../time-zone.ts'
 
 const HEIGHT = 100
-/** Of one day, of which the bar takes three quarters. */
+/** The width of a day, of which its bar takes three quarters. */
 const WIDTH = 8
-/** What of a chart's height the smallest bar takes that there is. */
+/** The height of the smallest bar that is shown. */
 const LEAST = 2
 
 export const LEVELS = Object.keys(REASONING_LEVELS) as ReasoningLevel[]
@@ -53,7 +53,7 @@ ${days.map((day, index) => bar(day, { index, amount, top }))}
 </figure>`
 }
 
-/** The levels of a day upon each other. */
+/** The bar of a day, with its levels stacked. */
 function bar({ date, totals }: Day, { index, amount, top }: { index: number; amount: Amount; top: number }): Html {
   let y = HEIGHT
   const parts = LEVELS.map((level) => ({

@@ -10,15 +10,15 @@ const MOST_DAYS = 366
 
 /** Some days of usage, as they were asked for. */
 export interface Range {
-  /** Local dates, both part of it. */
+  /** Local dates; the range holds both of them. */
   from: string
   to: string
   stretches: Stretch[]
-  /** Why it is not what was asked for. */
+  /** Why the range is not the one that was asked for. */
   problem: string | undefined
 }
 
-/** Days that are shown at least where nothing else is asked for: fewer are no chart. */
+/** How many days are shown at least if no range is asked for: fewer make no chart. */
 const USUAL_DAYS = 30
 
 /**

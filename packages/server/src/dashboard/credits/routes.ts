@@ -14,7 +14,7 @@ import { readRange } from './range.ts'
 import { type Usage, usageSection } from './usage.ts'
 import { usageCsv } from './usage-csv.ts'
 
-/** Of the ledger on one page, which is no longer than five screens of a phone. */
+/** Lines of the ledger on one page, which is then no longer than five screens of a phone. */
 const LINES = 12
 
 /** `/credits`: balances, usage, the ledger; `/credits/usage.csv`: usage for a spreadsheet. */

@@ -14,7 +14,7 @@ export interface Asked {
   problem: string | undefined
 }
 
-/** Asks before an operator acts: the address has to be typed, so that nobody acts on the account beside. */
+/** Asks before an operator acts: the address has to be typed, so that nobody acts on another account than they mean. */
 export function actPage(view: View, { title, what, fields, button, danger, account, problem }: Asked): PageContent {
   const { id, email } = account
   return {

@@ -9,7 +9,7 @@ import { type Html, html, none } from '../html.ts'
 /** Something that an operator does to an account, once its address was typed. */
 export interface Act {
   title: string
-  /** What it comes to. */
+  /** What the act does, in the words that are shown before it. */
   what: string
   fields?: (account: Account) => Html
   button: string
@@ -17,7 +17,7 @@ export interface Act {
   danger: boolean
   /** What is told when it is done. */
   done: string
-  /** Whether it makes sense now. */
+  /** Whether the account is in a state in which the act makes sense. Default: always. */
   fits?: (account: Account) => boolean
   /** @returns the token of a link that was made. */
   run(manage: Management, account: Account, request: FastifyRequest): Promise<unknown>

@@ -19,7 +19,7 @@ interface Told {
   link?: string
 }
 
-/** `/operator/invite`: lets somebody make an account, whoever else may. */
+/** `/operator/invite`: lets somebody make an account, even where sign-up is closed. */
 export function registerInvitations(scope: FastifyInstance, context: DashboardContext): void {
   const { accounts, signIn, audit, mailer, sessions, sendPage, baseUrl } = context
   const onRequest = mustBeFresh(sessions, context.mustBeOperator)

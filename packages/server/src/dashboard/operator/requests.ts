@@ -6,7 +6,7 @@ import { parameter } from '../forms.ts'
 import { html, none } from '../html.ts'
 import type { PageContent, View } from '../view.ts'
 
-/** On one page. */
+/** Requests on one page. */
 const REQUESTS = 16
 
 interface Found {

@@ -14,7 +14,7 @@ import { PLAYGROUND_RESEARCH } from './path.ts'
 /** Most that are looked through; no tier runs as many. */
 const RUNNING = 50
 
-/** A page's script cannot follow the way to the sign-in; it tells of it. */
+/** A script cannot follow a redirect to the sign-in page, so it gets an error that it can show. */
 const mustHaveSession: onRequestHookHandler = (request, reply, done) => {
   if (request.visitor) done()
   else refuse(reply, { code: 'INVALID_API_KEY', message: 'You are signed out. Sign in again, then ask.' })
@@ -31,8 +31,8 @@ async function findRunning(
 }
 
 /**
- * `/playground`: a question, its research and its answer. It is asked as with a key: the session stands in for it, and
- * the rest is the same way, with the account's credits and slots.
+ * `/playground`: a question, its research and its answer. It is asked as with a key: the session takes the place of the
+ * key, and all else is the same, with the account's credits and slots.
  */
 export function registerPlayground(scope: FastifyInstance, context: DashboardContext): void {
   const { admission, sendEvents, manage, history, searchesDemo, sendPage } = context

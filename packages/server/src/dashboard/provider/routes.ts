@@ -15,7 +15,10 @@ import { accountForNewUser } from './sign-up.ts'
 /** Where a provider sends browsers back to. */
 export const CALLBACK = '/sign-in/provider/callback'
 
-/** How long ago whoever confirms may have signed in at the provider, in milliseconds, where it tells. */
+/**
+ * How old the sign-in at the provider may be that confirms who it is, in milliseconds, where the provider tells its
+ * time.
+ */
 const RECENT = 600_000
 
 const PURPOSES = ['sign-in', 'confirm', 'connect'] as const
@@ -48,14 +51,15 @@ export function registerProvider(scope: FastifyInstance, context: DashboardConte
         'It took too long, or has already been completed. Please sign in again.',
       )
     }
-    // The provider compares the address with the one that it was given, so the query alone is of the browser.
+    // Only the query is taken from the browser: the provider compares the rest of the address with the one that it was
+    // given.
     const callback = new URL(`${context.baseUrl}${request.url}`)
     const user = await asked(context, () => provider.finish(callback, begun))
     if (begun.purpose !== 'confirm' || user.authenticatedAt === undefined) {
       return await ACTS[begun.purpose as Purpose](context, request, reply, { user, to: begun.to, provider })
     }
     if (clock.now() - user.authenticatedAt > RECENT) {
-      log.warn({ provider: provider.name }, 'a provider did not ask who it is')
+      log.warn({ provider: provider.name }, 'a provider did not ask its user to sign in again')
       throw new PageError(
         401,
         'Not confirmed',
@@ -113,7 +117,7 @@ const ACTS: Record<Purpose, Act> = {
   },
 }
 
-/** Only the button connects: nobody is led there with somebody else's account of the provider. */
+/** Only the button connects, so that nobody can be led into connecting somebody else's account of the provider. */
 function registerConnecting(scope: FastifyInstance, context: DashboardContext, provider: Provider): void {
   const { ways, challenges, stepCookies, sessions, clock, audit } = context
   const onRequest = mustBeFresh(sessions)

@@ -84,7 +84,7 @@ ${any ? html`<a class="button quiet" href="/research">Clear</a>` : none}
 </form>`
 }
 
-/** Options that are called what they are. */
+/** Options whose names are their values. */
 function named(options: readonly string[]): Record<string, string> {
   return Object.fromEntries(options.map((option) => [option, option]))
 }
@@ -100,7 +100,7 @@ function nothing({ any }: Filter, after: string | undefined): Html {
   return html`<h3>No research yet</h3><p>Ask a question in the <a href="/playground">playground</a>, or <a href="/start">make your first call</a> from code.</p>`
 }
 
-/** One that runs; without a request, the pattern for those that come. */
+/** A running request; without one, the template that the script copies for those that come. */
 function runningItem(view: View, request: RequestRecord | undefined, now: number): Html {
   const { id = '', query = '', level = '', startedAt = now } = request ?? {}
   return html`<li data-id="${id}">

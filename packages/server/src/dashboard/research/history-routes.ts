@@ -7,7 +7,7 @@ import { readFilter } from './filter.ts'
 import { historyPage } from './history-page.ts'
 import { requestsCsv } from './requests-csv.ts'
 
-/** On one page, which is no longer than five screens of a phone. */
+/** Requests on one page, which is then no longer than five screens of a phone. */
 const REQUESTS = 15
 
 /** Most that are shown to run; no tier allows as many. */

@@ -36,14 +36,14 @@ export async function completeSignIn(
   return await signInAndGo(context, request, reply, { account, to, ...(by !== undefined && { by }) })
 }
 
-/** What was proved counted before. */
+/** All sessions were closed after this sign-in had begun, so what was proved no longer counts. */
 const ended = new PageError(
   401,
   'Sign in again',
   'Every session of this account was closed while you were signing in, for example because its password was changed.',
 )
 
-/** Only whoever proved to be the owner is told. */
+/** Shown only to whoever proved to be the owner. */
 const suspended = new PageError(
   403,
   'This account is suspended',

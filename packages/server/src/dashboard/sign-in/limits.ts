@@ -21,14 +21,14 @@ const CODES: AttemptRule = { kind: 'window', limit: 100, windowMs: DAY }
 type Wait = Promise<number | undefined>
 
 /**
- * How often may be tried, for all processes together. Wrong passwords count for an account and whoever tries it,
- * together: nobody is kept out of an account by what somebody else tried elsewhere. A loopback address is a proxy's and
- * says nothing about the caller, so it has no limit of its own.
+ * How often sign-ins and the like may be tried, for all processes together. Wrong passwords are counted for each pair
+ * of an account and a caller: nobody is kept out of an account by what somebody else tried elsewhere. A loopback
+ * address is a proxy's and says nothing about the caller, so it has no limit of its own.
  */
 export interface SignInLimits {
   /** Before a password is checked. */
   try(email: string, ip: string): Wait
-  /** A right password makes the failures before it forgotten. */
+  /** A right password: the failures before it are forgotten. */
   succeeded(email: string, ip: string): Promise<void>
   /** Before a code or a backup code is checked, by somebody who knew the password. */
   code(accountId: string, ip: string): Wait
@@ -37,7 +37,7 @@ export interface SignInLimits {
    * still opens an account whose codes are used up.
    */
   shortCode(accountId: string): Wait
-  /** A right code makes the failures before it forgotten. */
+  /** A right code: the failures before it are forgotten. */
   codeSucceeded(accountId: string, ip: string): Promise<void>
   /** Before something is mailed to an address that a stranger may have entered. */
   mail(email: string, ip: string): Wait

@@ -15,7 +15,7 @@ export const PROBLEMS: Record<SignUpProblem, string> = {
   taken: 'This address already has an account. Use a different one, or ask the operator for a sign-in link.',
 }
 
-/** What whoever tried too often is told. */
+/** Told to whoever tried too often. */
 export function tooManyTries(seconds: number): string {
   return `Too many attempts. Try again in ${duration(seconds * 1000)}.`
 }
@@ -43,11 +43,10 @@ export interface SignInForm {
   refused?: Refused
 }
 
-/** What whoever comes before the operator is told. */
+/** Told to whoever comes before there is an operator. */
 export const NOT_SET_UP =
   'Nobody can sign up before the operator’s account exists. To create it, open the link that the service printed when it started.'
 
-/** Where is signed in. */
 export function signInPage(
   view: View,
   { to, signUpOpen, isSetUp, byMail, done, passkeys, provider, refused }: SignInForm,
@@ -82,7 +81,6 @@ ${passkeys ? passkeyForm(view, { action: '/sign-in/passkey', button: 'Sign in wi
   }
 }
 
-/** Where an account is made. */
 export function signUpPage(view: View, refused?: Refused): PageContent {
   return {
     title: 'Sign up',

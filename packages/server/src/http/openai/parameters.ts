@@ -2,11 +2,11 @@ import type { ReasoningLevel } from '@deep-research/sdk/contract'
 import { invalidRequest } from '#protocol/api-error.ts'
 import type { ParameterError } from './refusals.ts'
 
-/** A parameter that would change what comes, so that it may not be ignored. All others are. */
+/** A parameter that would change the answer, so it is refused. All other parameters are ignored. */
 interface Parameter {
   /** Its name, with dots where it lies in another one. */
   name: string
-  /** The values that ask for nothing else than what comes. Null and a missing value always do. */
+  /** Whether a value asks for nothing but what is sent anyway. Null and a missing value always pass. */
   allows(value: unknown): boolean
   /** What to do, in a sentence. */
   advice: string
@@ -74,7 +74,7 @@ export function parameterOf(body: Body, name: string): unknown {
   return value ?? undefined
 }
 
-/** The refusal of the first parameter that asks for something else than what comes. */
+/** The refusal of the first parameter that asks for something which is not done here. */
 export function checkParameters(body: Body, parameters: readonly Parameter[]): ParameterError | undefined {
   for (const { name, allows, advice } of parameters) {
     const value = parameterOf(body, name)

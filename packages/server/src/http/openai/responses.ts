@@ -175,7 +175,7 @@ function citationOf({ start, end, title, url }: Annotation) {
   return { type: 'url_citation', start_index: start, end_index: end, title, url }
 }
 
-/** The question is not counted: a model may have read it many times, or there is none. */
+/** The tokens of the question are not counted: a model may have read it many times, or there is no model. */
 function usageOf({ thinking_tokens, total_tokens }: ResearchResult['usage']) {
   return {
     input_tokens: 0,

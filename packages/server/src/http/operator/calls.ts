@@ -159,7 +159,7 @@ export const OPERATOR_ROUTES: readonly OperatorRoute[] = [
       const before = instant(query, 'before') ?? now + 1
       const from = instant(query, 'from') ?? before - 30 * DAY
       if (from >= before || before - from > MOST_DAYS * DAY) {
-        throw refusal('invalid', `from must be before before, and at most ${MOST_DAYS} days earlier.`)
+        throw refusal('invalid', `from must be an earlier time than before, by at most ${MOST_DAYS} days.`)
       }
       const asked = { from, before, keyId: text(query, 'key'), accountId: await filteredBy(parts, query) }
       const usage = (await parts.reports.usage(asked)).map(usageShape)

@@ -24,7 +24,7 @@ const KINDS = {
   often: [429, 'rate_limit_error', 'RATE_LIMIT_EXCEEDED'],
 } as const
 
-/** A refusal of one of the kinds that there are. */
+/** A refusal of one of the known kinds. */
 export function refusal(kind: keyof typeof KINDS, message: string, retryAfterSeconds?: number): OperatorRefusal {
   return new OperatorRefusal(KINDS[kind], message, retryAfterSeconds)
 }

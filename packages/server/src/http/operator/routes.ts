@@ -101,7 +101,7 @@ async function readFields({ raw, headers }: FastifyRequest): Promise<Fields> {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body.bytes))
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
   } catch {
-    // Told below.
+    // The refusal below says so.
   }
   throw refusal('invalid', 'The body must be a JSON object in UTF-8.')
 }

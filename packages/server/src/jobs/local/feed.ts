@@ -20,7 +20,7 @@ export interface FeedParts {
   readers: (id: string, count: number) => void
   /** Called when a write fails; the write is retried. */
   failed: (id: string, error: unknown) => void
-  /** Called once for a feed that holds more than may wait for the log. */
+  /** Called when a feed holds more than may wait for the log; it may be called again. */
   overflowed: (id: string) => void
   /** Called if the log refuses the events, because another process has the request or it has ended. */
   refused: (id: string) => void
@@ -71,7 +71,7 @@ export class LocalFeed extends WatchedFeed implements Feed {
 
   start(after: number): number {
     if (this.#state === 'ended') return Math.min(after, this.length - 1)
-    // A reader may have more of the former process than that stored; the same envelopes come again.
+    // A reader may have received more from the former process than that process stored. This process tells it again.
     return this.#takenUp ? after : Math.min(after, this.length)
   }
 

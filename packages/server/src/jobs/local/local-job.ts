@@ -111,7 +111,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
 
   async keptSteps(): Promise<ReadonlyMap<string, string>> {
     const { runs } = this.#parts
-    // What is in the journal alone is stored as soon as the storage takes it.
+    // Steps that are in the journal alone are missing in the store, so this waits until they are stored.
     for (let looks = 0; (runs.journal?.pending ?? 0) > 0; looks += 1)
       if (!(await wait(retryPause(looks), this.signal))) break
     return await runs.steps(this.id)
@@ -227,7 +227,7 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
   /** The last envelope of a run that did not complete. Open tool calls are closed first. */
   #fail(outcome: Failing): string {
     const { closed, last } = this.#envelopes.fail(...reasonOf(outcome))
-    // Which calls are open in the stream is unknown as long as it was not told again.
+    // Until all that is stored was told again, nobody knows which calls are open in the stream.
     if (!this.#replay) for (const json of closed) this.feed.append(json)
     return last
   }
@@ -239,7 +239,10 @@ export class LocalJob<JobsFeed extends JobFeed = LocalFeed> implements StepStore
     return outcomeOf(this.#why ?? (error instanceof BackendLostError ? 'lost' : 'broken'))
   }
 
-  /** Whether an envelope is stored already. A run that tells something else cannot go on with its stream. */
+  /**
+   * Whether an envelope is stored already. A run that tells something else than what is stored cannot go on with the
+   * stream.
+   */
   #isStored(json: string): boolean {
     if (!this.#replay) return false
     const met = this.#replay.meet(json)

@@ -53,7 +53,7 @@ export function createLocalJobs(parts: LocalJobsParts): Jobs {
   const isLeft = ({ attended }: LocalJob) => !attended && engine.fingerprint?.() !== undefined
   const settledOrLeft = async (job: LocalJob) => {
     await job.done.wait()
-    // Without this the next process still takes it up, as after a crash.
+    // If this fails, the next process takes the request up nevertheless, as after a crash.
     if (job.handedBack) await parts.runs.handBack(job.claim).catch(() => {})
   }
   const offer = (local: LocalJob): PreparedJob => ({

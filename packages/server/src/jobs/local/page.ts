@@ -15,7 +15,10 @@ const NO_PARTS: readonly Part[] = []
  * copy strings that live for seconds again and again.
  */
 export class Page {
-  /** The part that is being filled. It has no object of its own, because each would be fetched for every event. */
+  /**
+   * The part that is being filled. It is kept in two fields, because an object would have to be fetched for every
+   * event.
+   */
   #lines: LineWriter | undefined
   #linesFirst: number
   /** The parts before it. */

@@ -36,7 +36,7 @@ export class Run {
   readonly #iterator: AsyncIterator<EngineEvent>
   readonly #signal: AbortSignal
   readonly #follower: RunFollower
-  /** Until the first event is there, or a turn has passed. */
+  /** Resolved and dropped once the first event is there or a turn has passed. */
   #beginning: PromiseWithResolvers<void> | undefined
   #over = false
 

@@ -8,12 +8,12 @@ export interface SaveStepParts {
   log: Log
 }
 
-/** After so long a run goes on with a step that is in the journal alone, in milliseconds. */
+/** How long a run waits for the storage before it goes on with a step that is in the journal alone, in milliseconds. */
 const JOURNAL_AFTER = 400
 
 /**
- * Keeps a step, trying again until the storage accepts it: a run that learnt what is not kept could not be taken over.
- * Where there is a journal, the run need not wait for a storage that is locked.
+ * Stores a step, and tries again until the storage accepts it: a run that goes on with a result that nobody stored
+ * could not be taken over. Where there is a journal, the run need not wait for a storage that is locked.
  * @returns false if another process has the request, or if the signal stopped it.
  */
 export async function saveStepPatiently(
@@ -25,7 +25,7 @@ export async function saveStepPatiently(
   const storing = keepTrying(parts, claim, step, signal)
   const { journal } = parts.runs
   if (!journal) return await storing
-  // What is behind by one step is behind by the next one, too.
+  // While earlier steps still wait for the storage, this one would wait too, so it goes to the journal at once.
   const patience = wait(journal.pending > 0 ? 0 : JOURNAL_AFTER, signal).then(() => undefined)
   const stored = await Promise.race([storing, patience])
   if (stored !== undefined) return stored

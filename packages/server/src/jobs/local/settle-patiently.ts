@@ -25,7 +25,7 @@ export interface Unstored {
 
 /**
  * Settles a job's end, trying again until the storage accepts it; an attempt with an unknown outcome is resolved by the
- * next one. If the storage is lost for good, the stream ends, and nothing is told as stored.
+ * next one. If the storage is lost for good, the stream ends, and nobody is told that anything was stored.
  * @returns undefined if the signal stopped it before.
  */
 export async function settlePatiently(

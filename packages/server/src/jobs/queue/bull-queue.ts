@@ -32,8 +32,8 @@ const STUCK_AFTER = 60_000
 /** A queue in Redis, which must be one server with or without replicas: queues do not work well on a Redis Cluster. */
 export function createBullQueue(url: string, log: Log): WorkQueue {
   const steady = { retryStrategy: reconnectPause, socketTimeout: SILENT, maxRetriesPerRequest: null }
-  // The library asks for the version once; if that fails, a queue would fail for as long as the process lives. What it
-  // finds wrong it prints, not as a line of the log.
+  // The library asks Redis for its version once, and if that fails, the queue fails for as long as the process lives.
+  // It would also print complaints that are no lines of the log.
   const options = { connection: { url, ...steady }, prefix: PREFIX, skipVersionCheck: true }
   const failFast = { ...options.connection, enableOfflineQueue: false, maxRetriesPerRequest: 0 }
   const queue = new Queue(NAME, { ...options, connection: failFast })

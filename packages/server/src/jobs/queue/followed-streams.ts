@@ -56,7 +56,7 @@ export class FollowedStreams {
     const readers = (id: string, count: number) => this.#note(id, count)
     const feed = new RemoteFeed(id, { log: events, readers, signal: this.closing })
     const heard = desk.listen(id, feed)
-    // What was written before is looked for only when everything after it is announced here.
+    // Listening begins before the log is read, so that nothing is missed that is written in between.
     const unheard = (error: unknown) => log.warn({ request_id: id, ...describeError(error) }, UNHEARD)
     const listening = heard.then(() => feed.look()).catch(unheard)
     const leave = () => void heard.then((end) => end()).catch(() => {})
@@ -86,7 +86,7 @@ export class FollowedStreams {
 
   #note(id: string, readers: number): void {
     const { presence } = this.#parts
-    // While Redis is away, no worker ends a request because nobody reads it.
+    // A failure does no harm: while Redis is away, no worker cancels a request for lack of readers.
     if (readers === 0) presence.left(id).catch(() => {})
     else presence.joined(id).catch(() => {})
   }

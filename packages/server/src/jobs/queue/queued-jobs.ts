@@ -40,7 +40,8 @@ export function createQueuedJobs(parts: QueuedJobsParts): Jobs & { close(): void
       return !(await refuse(job, settle, 'a request could not be given to the workers', error))
     }
     if (await occursWithin(feed.taken, takenWithinMs, streams.closing)) return true
-    // If a worker has taken it meanwhile, this is fenced. If the storage does not answer, the worker knows the end.
+    // If a worker has taken the request meanwhile, the storage does not take this end. If the storage does not answer,
+    // the request counts as started, and whoever runs it tells its end.
     return !(await refuse(job, settle, 'no worker took a request').catch(() => false))
   }
   return {

@@ -10,7 +10,7 @@ export interface SweepParts {
   log: Log
 }
 
-/** Nobody has worked on a request for so long before it is given to the workers again, in milliseconds. */
+/** How long nobody has worked on a request before it is given to the workers again, in milliseconds. */
 const ABANDONED_AFTER = 12_000
 
 /** How many requests are looked at in one turn. */
@@ -25,10 +25,10 @@ async function sweepAbandoned({ runs, queue, clock, log }: SweepParts): Promise<
   }
 }
 
-/** How often this is done, in milliseconds. */
+/** How often to look for such requests, in milliseconds. */
 const EVERY = 4_000
 
-/** Does it from time to time, until it is closed. */
+/** Gives lost requests to the workers from time to time, until it is closed. */
 export function startSweeping(parts: SweepParts): { close(): void } {
   let busy = false
   const timer = setInterval(async () => {

@@ -34,7 +34,7 @@ export interface ResearchWorkerParts
   limit: number
 }
 
-/** How long a worker waits for a database that does not answer before it leaves a request to others, in attempts. */
+/** How often a worker tries again if the database does not answer, before it leaves a request to others. */
 const ATTEMPTS = 12
 
 /** How often a worker looks whether its requests are read, in milliseconds. */
@@ -60,7 +60,9 @@ export function startResearchWorker(parts: ResearchWorkerParts): QueueWorker {
     signal,
   }
   const jobParts = { ...parts, signal, deadlines: new Deadlines(parts.timeoutMs), settleWithinMs: 0 }
-  /** A request that this process was long silent about may come to it again: the two runs must not meet. */
+  /**
+   * If this process was silent for long, the queue may give it a request that it still runs. The earlier run then ends.
+   */
   const open = (run: ClaimedRun, stored: string[]): Running => {
     const { claim } = run.job
     const { id } = claim
@@ -140,7 +142,7 @@ async function prepare(parts: ResearchWorkerParts, run: ClaimedRun): Promise<str
     return undefined
   }
   if (!begun) return []
-  // While Redis is away the events cannot be read, but they come again in any case.
+  // While Redis is away the events cannot be read; the run then tells all of them again.
   await events.fence(claim).catch(() => undefined)
   return await readAll(events, claim.id)
 }
@@ -169,7 +171,7 @@ function watchReaders(
     }
   }
   return setInterval(() => {
-    // Nobody is known to have gone while Redis is away.
+    // While Redis is away nobody knows who reads, so each grace period begins anew.
     look().catch(() => since.clear())
   }, LOOK_EVERY).unref()
 }

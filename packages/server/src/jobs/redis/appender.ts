@@ -15,7 +15,9 @@ interface Append {
   done: PromiseWithResolvers<Appended>
 }
 
-/** How many envelopes one command carries before the next one begins: Redis does nothing else meanwhile. */
+/**
+ * How many envelopes one command carries at most, unless one append alone has more: Redis does nothing else meanwhile.
+ */
 const MOST = 1_024
 
 const REFUSED = -1

@@ -3,16 +3,16 @@ import { Redis } from 'ioredis'
 /** The longest wait between two attempts to connect, in milliseconds. */
 const MOST_PAUSE = 500
 
-/** How long a command may take, in milliseconds; a connection that is silent for longer counts as broken. */
+/** How long a command may take before it fails, in milliseconds. */
 const COMMAND_WITHIN = 2_000
 
 /**
- * A connection that has not answered for so long is replaced, in milliseconds: a network that loses all of its packets
+ * How long a connection may give no answer before it is replaced, in milliseconds: a network that loses all packets
  * closes nothing. It is more than the longest wait of a worker for something to do.
  */
 export const SILENT = 8_000
 
-/** How often a connection is asked for an answer on which nothing else is sent, in milliseconds. */
+/** How often a connection on which nothing else is sent is asked for an answer, in milliseconds. */
 const PING_EVERY = 4_000
 
 /** Reconnects soon, however long Redis was away: the libraries' own waits grow to 20 s. */

@@ -103,7 +103,7 @@ export function answerForDocuments(commands: Redis, messages: Redis, find: FindD
   const answer = async ({ id, url, channel }: Question) => {
     const found = await Promise.resolve(find(url)).catch(() => undefined)
     const document = found && JSON.stringify(found).length <= LONGEST ? found : null
-    // All of them have the same corpus, and one copy is enough.
+    // All workers have the same corpus, and one copy is enough: the first that sets this key sends the document.
     if (document && (await commands.set(`dr:{${id}}:answered`, 1, 'PX', ANSWER_WITHIN, 'NX')) === null) return
     await commands.publish(channel, JSON.stringify({ id, document } satisfies Answer))
   }

@@ -14,7 +14,7 @@ export interface RemoteFeedParts {
   signal: AbortSignal
 }
 
-/** How often an envelope is looked for that the log has lost, and that its writer writes again. */
+/** How often to look for an envelope that the log has lost and that its writer writes again. */
 const LOOKS = 20
 
 /** The feed of a request that some worker runs. It follows what is announced, and reads the log where that is not all. */
@@ -46,7 +46,7 @@ export class RemoteFeed extends WatchedFeed implements Feed, News {
     return this.#state
   }
 
-  /** A running stream may be known here less far than its reader has it. */
+  /** A reader may have more of a running stream than this process knows of. */
   start(after: number): number {
     return this.#state === 'ended' ? Math.min(after, this.length - 1) : after
   }
@@ -76,7 +76,7 @@ export class RemoteFeed extends WatchedFeed implements Feed, News {
   onEvents(first: number, envelopes: readonly string[]): void {
     const known = first + envelopes.length
     this.heard = true
-    // What is written again after the log lost it is known already.
+    // Envelopes that are written again because the log lost them are already known here.
     if (this.#state !== 'running' || known <= this.#known) return
     this.#newest = { first, envelopes }
     this.#setKnown(known)

@@ -12,7 +12,7 @@ export interface WrittenFeedParts {
   announceEnd: (id: string, end: { position: number; last: string }) => void
   /** Called when a write fails; the write is retried. */
   failed: (id: string, error: unknown) => void
-  /** Called once for a feed that holds more than one request may. */
+  /** Called once when a feed holds more than one request may have. */
   overflowed: (id: string) => void
   /** Called if the log refuses the events, because another process has the request or it has ended. */
   refused: (id: string) => void
@@ -87,7 +87,7 @@ export class WrittenFeed implements JobFeed {
 
   end(last: string, stored: boolean): void {
     this.#state = 'ended'
-    // Whoever ended it before this feed could has announced that.
+    // If another process has ended the request first, that one has announced the end.
     if (stored) this.#parts.announceEnd(this.id, { position: this.length, last })
   }
 

@@ -32,7 +32,7 @@ export async function openPostgres(url: string, timeouts: Timeouts = TIMEOUTS): 
   let look = 0
   return {
     kysely,
-    // What a server does with its files is its own affair.
+    // The files are the server's affair, so this database is never lost.
     lost: new AbortController().signal,
     // A connection that waits for the disk does not delay the others.
     withoutSync: (work) => work(kysely),

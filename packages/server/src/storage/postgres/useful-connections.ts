@@ -20,13 +20,14 @@ export function withoutUselessConnections(pool: Pool, times: number): PostgresPo
 const READ_ONLY = '25006'
 
 /**
- * Tells the connections that were opened while the server was read-only. They stay so when it can be written to again,
- * so they are closed as soon as a newer one can write. As long as no connection was read-only, each is asked only once.
+ * Finds the connections that were opened while the server was read-only. They stay read-only when the server can be
+ * written to again, so they are closed as soon as a newer one can write. As long as no connection was read-only, each
+ * is asked only once.
  */
 class Writability {
   readonly #pool: Pool
   readonly #times: number
-  /** When each was found to be able to write, as a number of the spells before. */
+  /** How many read-only spells there had been when each connection was found to be able to write. */
   readonly #found = new WeakMap<PoolClient, number>()
   #spells = 0
   #readOnly = false
@@ -75,7 +76,7 @@ class Writability {
   }
 }
 
-/** Closes a connection that did not reply, because another query on it would wait behind the first, or cannot write. */
+/** Closes a connection that cannot write, or that did not reply: another query on it would wait behind the first. */
 class CheckedClient implements PostgresPoolClient {
   #client: PoolClient
   readonly #writability: Writability

@@ -1,6 +1,9 @@
 import type { Migration } from './migration.ts'
 
-/** Whose challenges are, so that deleting an account deletes them too. Earlier ones have expired within ten minutes. */
+/**
+ * Adds whose each challenge is, so that deleting an account deletes its challenges too. Earlier ones expire within ten
+ * minutes.
+ */
 export const challengesOfAccounts: Migration = {
   version: 18,
   name: 'challenges of accounts',

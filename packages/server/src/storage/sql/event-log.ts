@@ -62,7 +62,7 @@ async function insertChunk(
   return numInsertedOrUpdatedRows === 1n || (await isValid(db, claim))
 }
 
-/** Stores the rest of a stream. What is stored in its place may be divided differently, so it goes. */
+/** Stores the rest of a stream. What is stored in its place may be divided differently, so that is deleted first. */
 export async function replaceChunks(
   db: Executor,
   database: Pick<Database, 'locks'>,

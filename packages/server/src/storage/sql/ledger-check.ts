@@ -9,9 +9,11 @@ export interface LedgerPlace {
   balance: number
 }
 
-/** What a part of the ledger was found to be. */
+/** What the check of a part of the ledger found. */
 export interface LedgerCheck {
-  /** By how many credits the balances in this part differ from the sums of their entries, whichever is larger. */
+  /**
+   * The sum of the differences between balances and their entries, in credits; a missing entry counts as 1 at least.
+   */
   drift: number
   /** The accounts concerned. */
   accounts: string[]

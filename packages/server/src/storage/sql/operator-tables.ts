@@ -26,7 +26,7 @@ export const operatorTables: Migration = {
       .createTable('named_grant')
       .addColumn('idempotency_key', 'text', (column) => column.primaryKey())
       .addColumn('account_id', 'text', (column) => column.notNull().references('account.id'))
-      // Of what was granted and why, so that another grant of the same name is noticed.
+      // A hash of what was granted and why, so that another grant of the same name is noticed.
       .addColumn('body_hash', 'text', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()

@@ -21,7 +21,8 @@ export function createSessionStore({ kysely }: Pick<Database, 'kysely'>): Sessio
   return {
     openSession: (session, epoch) =>
       kysely.transaction().execute(async (trx) => {
-        // Changes nothing, and has whoever closes all sessions wait for this one, or this one for them.
+        // Changes nothing, but locks the row: opening this session and closing all sessions then come one after the
+        // other.
         const { numUpdatedRows } = await trx
           .updateTable('account')
           .set({ sign_in_epoch: epoch })

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '#accounts/webhook.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Executor } from './connection.ts'
 
-/** Adds a message to each webhook of an account that takes its type. Part of the transaction in which that happened. */
+/** Adds a message to each webhook of an account that takes its type. Call it in the transaction of what it tells. */
 export async function addMessages(
   db: Executor,
   accountId: string,

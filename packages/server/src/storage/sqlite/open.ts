@@ -35,7 +35,7 @@ export async function openSqlite(path: string, patienceMs = PATIENCE): Promise<C
   }
 }
 
-/** Before a file is made, since that would hide that it was removed. */
+/** The log is checked before a file is made, which would hide that the former file was removed. */
 function prepareFile(path: string): string {
   requireOwnLog(existsSync(path) ? realpathSync(path) : path)
   return makeFile(path)
@@ -81,7 +81,7 @@ function watchForLoss(thread: DatabaseThread): { thread: DatabaseThread; lost: A
       throw error
     }
   }
-  // A full disk or a lock is for whoever writes to find out.
+  // Other errors, such as a full disk or a lock, are for whoever writes to find out.
   const look = () => noting(thread.look()).catch(() => {})
   const looking = setInterval(look, LOOK_EVERY).unref()
   return {

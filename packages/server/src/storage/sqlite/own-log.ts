@@ -8,9 +8,9 @@ const markOf = (path: string) => `${path}.opened`
 
 /**
  * Refuses to open a database beside which another one's write-ahead log lies: SQLite would write the log's pages into
- * it. It does so after the file was replaced while it was open, or restored without removing what lay beside it. A log
- * that this program left when it was killed is told by its mark and by its times; any other one is checked together
- * with the database, which changes nothing and takes as long as reading the file.
+ * it. Such a log lies there after the file was replaced while it was open, or restored without removing what lay beside
+ * it. The log that this program left when it was killed is known by its mark and its times. Any other one is checked
+ * together with the database, which changes nothing and takes as long as reading the file.
  * @throws {@link UserError} if the log is not the database's.
  */
 export function requireOwnLog(path: string): void {
@@ -22,7 +22,8 @@ export function requireOwnLog(path: string): void {
   const [markedFile, markedLog] = readMark(path)
   if (markedLog === String(log.ino)) {
     if (markedFile !== String(file.ino)) throw foreign(path, 'replaced')
-    // Only when it has copied its log into the database does SQLite write there, and then goes on in the log.
+    // SQLite writes to the database only to copy its log there, and then goes on in the log, so its own log is the
+    // newer one.
     if (file.ctimeMs <= log.ctimeMs) return
   }
   if (!isWhole(path)) throw foreign(path, 'replaced')

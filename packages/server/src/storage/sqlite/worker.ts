@@ -97,7 +97,7 @@ function run(handles: Handles, { sql, parameters, relaxed, on }: Statement): Sta
   const { database, prepared } = handles[on]
   // On a full disk SQLite rolls back by itself; a second rollback would fail and hide the reason.
   if (sql === 'rollback' && !database.isTransaction) return NOTHING
-  // Before what is to last: open connections go on with files that are no longer there.
+  // Checked before each commit, because an open connection goes on writing to files that are no longer there.
   if (on === 'writer' && (sql === 'commit' || !database.isTransaction)) requireFiles(handles)
   const statement = prepared.get(sql) ?? database.prepare(sql)
   if (prepared.size < MAX_PREPARED) prepared.set(sql, statement)

@@ -22,8 +22,10 @@ export function time(at: number, zone: string): Html {
 /** A length of time, from milliseconds. */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${ms} ms`
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
+  const seconds = Math.round(ms / 1_000)
+  // What is rounded to a minute is shown as one.
+  if (seconds < 60) return `${(ms / 1_000).toFixed(1)} s`
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 export interface Column {

@@ -321,6 +321,20 @@ export function storageSuite(kind: () => DatabaseKind): void {
       expect(await storage.access.findSession('h', now)).toMatchObject({ account: { id } })
     })
 
+    it('counts what an unknown place does again in one row an hour', async () => {
+      const { securityEvents } = storage
+      const record = (id: string, at: number, address?: string) =>
+        securityEvents.record({ id, at, kind: 'sign_in_failed', actor: 'unknown', address, count: 1 })
+      for (const [index, address] of [undefined, undefined, '192.0.2.1', undefined].entries()) {
+        await record(`e${index}`, now + index, address)
+      }
+      const { items } = await securityEvents.list({ kind: 'sign_in_failed', limit: 10 })
+      expect(items.map(({ address, count }) => [address, count])).toEqual([
+        [undefined, 3],
+        ['192.0.2.1', 1],
+      ])
+    })
+
     it('has one service at a time', async () => {
       const { hold } = dialectOf(test.url)
       const held = await hold(test.url, silentLog)

@@ -74,7 +74,7 @@ async function addToCounted(
     .updateTable('security_event')
     .set(({ eb }) => ({ at, count: eb('count', '+', 1) }))
     .where('kind', '=', kind)
-    .where('address', '=', address ?? '')
+    .where('address', address === undefined ? 'is' : '=', address ?? null)
     .where('account_id', accountId === undefined ? 'is' : '=', accountId ?? null)
     .where('actor_id', actorId === undefined ? 'is' : '=', actorId ?? null)
     .where('detail', detail === undefined ? 'is' : '=', detail === undefined ? null : JSON.stringify(detail))

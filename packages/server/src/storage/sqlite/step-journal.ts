@@ -25,7 +25,7 @@ export function openStepJournal(database: string): StepJournal {
       return pending
     },
     keep(claim, [key, result]) {
-      const line = `${JSON.stringify({ claim, key, result } satisfies JournaledStep)}\n`
+      const line = Buffer.from(`${JSON.stringify({ claim, key, result } satisfies JournaledStep)}\n`)
       if (bytes + line.length > MOST_BYTES) return false
       try {
         descriptor ??= openSync(path, 'a', PRIVATE)

@@ -13,12 +13,15 @@ export const ROOMS: Readonly<Record<string, MutatedRoom>> = {
   stream: {
     package: 'sdk',
     mutate: ['src/stream/*.ts'],
-    tests: ['src/stream/*.test.ts', 'test/{endings,names,stream}.test.ts'],
+    tests: ['src/stream/*.test.ts', 'src/client/connection-phase.test.ts', 'test/{endings,names,stream}.test.ts'],
   },
   client: {
     package: 'sdk',
     mutate: ['src/client/{event-pump,retry,retry-after,resume,stream-failures,send-request,read-error,by-id}.ts'],
-    tests: ['src/client/*.test.ts', 'test/{endings,errors,detach,by-id,retries,resume,stream}.test.ts'],
+    tests: [
+      'src/client/*.test.ts',
+      'test/{by-id,detach,endings,errors,fitting,key,lifetime,retries,resume,stream}.test.ts',
+    ],
   },
   relay: { package: 'sdk', mutate: ['src/relay/*.ts'], tests: ['test/{errors,relay*}.test.ts'] },
   cite: { package: 'engine', mutate: ['src/cite/*.ts'], tests: ['src/cite/*.test.ts'] },

@@ -102,8 +102,9 @@ describe('resume', () => {
       expect(await rejection(client.resume('req_1', { after }))).toMatchObject({ name: 'ConfigurationError' })
     }
     const none = undefined as unknown as string
+    const whole = { id: 'req_1' } as unknown as string
     const calls = [() => client.resume(none), () => client.resume(''), () => client.retrieve(none)]
-    for (const call of [...calls, () => client.cancel(none)]) {
+    for (const call of [...calls, () => client.cancel(none), () => client.retrieve(whole)]) {
       expect(await rejection(call())).toMatchObject({ name: 'ConfigurationError' })
     }
     expect(server.requests).toHaveLength(0)
@@ -126,6 +127,7 @@ describe('retrieve', () => {
     )
     expect(await client.retrieve('req_1')).toEqual(RETRIEVED)
     expect(server.requests).toMatchObject([{ method: 'GET', url: '/v1/research/req_1', body: '' }])
+    expect(server.requests[0]?.headers).toMatchObject({ accept: 'application/json' })
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type')
   })
 
@@ -154,6 +156,19 @@ describe('retrieve', () => {
       const error = await rejection(client.retrieve('r', { maxEventBytes: 50_000 }))
       expect(error).toMatchObject({ name: 'ConnectionError', phase: 'body', method: 'GET' })
     }
+  })
+
+  it('waits for the rest of an answer as long as idleTimeoutMs says, 0 without end', async () => {
+    const { client } = await clientOf((response, { url }) => {
+      const [begin, end] = [JSON.stringify(RETRIEVED).slice(0, 9), JSON.stringify(RETRIEVED).slice(9)]
+      response.writeHead(200, json).write(begin)
+      if (url.endsWith('slow')) setTimeout(() => response.end(end), 50)
+    })
+    for (const idleTimeoutMs of [0, 60_000]) expect(await client.retrieve('slow', { idleTimeoutMs })).toEqual(RETRIEVED)
+    expect(await rejection(client.retrieve('silent', { idleTimeoutMs: 50 }))).toMatchObject({
+      name: 'ConnectionError',
+      phase: 'body',
+    })
   })
 
   it('ends with the signal while the answer comes', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clientOf, QUERY, rejection } from './client-of.ts'
 import type { Behaviour } from './loopback.ts'
 import { COMPLETED, DELTAS, DONE, errorBody, frames, HEAD, RESULT } from './wire.ts'
@@ -38,6 +38,7 @@ describe('stream.detach()', () => {
     }
     expect(left).toEqual({ id: 'req_header', position: 2 })
     expect(await rejection(stream.result())).toMatchObject({ name: 'AbortError' })
+    await server.closed()
     await settled()
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
     expect(server.posts[1]?.headers).toMatchObject({ 'x-research-resume': 'req_header', 'last-event-id': '2' })
@@ -55,6 +56,25 @@ describe('stream.detach()', () => {
     await settled()
     expect(server.requests.map(({ method }) => method)).toEqual(['POST'])
     expect(outcomes).toEqual(['detached'])
+  })
+
+  it('is asked for again through a gateway’s page, as it costs nothing', async () => {
+    const { client, server } = await clientOf((response, request, index) => {
+      if (index === 1) response.writeHead(502, { 'retry-after': '0' }).end('<html>')
+      else return detaching(response, request, index)
+    })
+    const stream = await client.stream(QUERY)
+    expect(await stream.detach()).toEqual({ id: 'req_header', position: 0 })
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST'])
+  })
+
+  it('ends a relay of the stream with an error, not as if there were a result', async () => {
+    const { client } = await clientOf(detaching)
+    const stream = await client.stream(QUERY)
+    const relayed = stream.toReadableStream().getReader()
+    await relayed.read()
+    await stream.detach()
+    expect(await rejection(relayed.read())).toMatchObject({ name: 'AbortError' })
   })
 
   it('says that a service does not do that, and leaves the stream as it is', async () => {
@@ -130,29 +150,41 @@ describe('client.start()', () => {
 
 describe('client.wait()', () => {
   const answer = (status: string): string => JSON.stringify({ request_id: 'req_1', status })
-  const replies: readonly [number, Record<string, string>, string][] = [
-    [200, { 'retry-after': '3' }, answer('running')],
+  const running = (headers: Record<string, string> = {}) => [200, headers, answer('running')] as const
+  const replies: readonly (readonly [number, Record<string, string>, string])[] = [
+    // Longer in all than it waits for a service that is away.
+    ...Array.from({ length: 3 }, () => running({ 'retry-after': '30' })),
     [502, {}, '<html>'],
     [503, {}, '<html>'],
     [504, {}, '<html>'],
-    [200, {}, answer('running')],
+    running(),
     [200, {}, answer('failed')],
   ]
 
   it('retrieves until the end, as often as the service suggests, through a gateway’s pages', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    try {
-      const { client, server } = await clientOf((response, _, index) => {
-        const [status, headers, body] = replies[index] ?? [500, {}, '']
-        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-        setImmediate(() => setImmediate(() => void vi.advanceTimersByTimeAsync(7_000)))
-      })
-      const over = client.wait('req_1')
-      await expect.poll(() => server.requests.length, { timeout: 5_000 }).toBe(replies.length)
-      expect(await over).toMatchObject({ status: 'failed' })
-    } finally {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    onTestFinished(() => {
       vi.useRealTimers()
+      vi.restoreAllMocks()
+    })
+    // A `fetch` without timers of its own.
+    let index = 0
+    const fetch = async () => {
+      const [status, headers, body] = replies[index++] ?? [500, {}, '']
+      return new Response(body, { status, headers })
     }
+    const { client } = await clientOf(() => undefined, { fetch })
+    const waits: number[] = []
+    const endWait = (): void => {
+      if (index === replies.length) return
+      const began = performance.now()
+      vi.advanceTimersToNextTimer()
+      waits.push(performance.now() - began)
+    }
+    const hooks = { onEnd: () => setImmediate(endWait) }
+    expect(await client.wait('req_1', { hooks, retry: { limit: 0 } })).toMatchObject({ status: 'failed' })
+    expect(waits).toEqual([30_000, 30_000, 30_000, 500, 1_000, 2_000, 5_000])
   })
 
   it('ends with the service’s refusal, and with the signal', async () => {

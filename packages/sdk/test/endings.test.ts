@@ -140,8 +140,17 @@ describe('the end of the connection', () => {
     }
   })
 
-  it('closes a connection that stays open after the result', async () => {
-    const { client, server } = await clientOf((response) => start(response, STREAM))
+  it('closes a connection that stays open after the result, also where a middleware copies the body', async () => {
+    const copies: Response[] = []
+    const { client, server } = await clientOf((response) => start(response, STREAM), {
+      middleware: [
+        async (url, init, next) => {
+          const response = await next(url, init)
+          copies.push(response.clone())
+          return response
+        },
+      ],
+    })
     expect(await client.run(QUERY)).toEqual(RESULT)
     await server.closed()
   })

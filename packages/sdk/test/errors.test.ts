@@ -42,6 +42,7 @@ describe('one class per status', () => {
     const error = await rejection(client.stream(QUERY))
     expect(error).toMatchObject({ name, status, code: undefined, type: undefined, body: '<h1>oops</h1>' })
     expect((error as Error).message).toMatch(`HTTP ${status}`)
+    expect((error as Error).message).not.toContain('baseURL')
     expect(server.posts).toHaveLength(1)
   })
 
@@ -204,6 +205,28 @@ describe('a fetch whose body is no web stream is the caller’s mistake', () => 
     expect(error).toMatchObject({ name: 'ConfigurationError', method: 'POST', requestId: 'req_header' })
     expect((error as Error).message).toMatch(/no web stream/)
   })
+
+  it('but an error needs no body', async () => {
+    const response = new Response(null, { status: 502 })
+    const client = new sdk.DeepResearch({
+      apiKey: 'k',
+      baseURL: 'https://example.com',
+      fetch: () => Promise.resolve(response),
+    })
+    for (const failed of [client.run(QUERY), sdk.readResearchStream(response).result()]) {
+      expect(await rejection(failed)).toMatchObject({ name: 'ServerError', status: 502, body: '' })
+    }
+  })
+})
+
+it('a middleware that forgets to return the response is the caller’s mistake, told at once', async () => {
+  const { client, server } = await clientOf((response) => void response.writeHead(200, HEAD).end(), {
+    middleware: [async (url, init, next) => void (await next(url, init)) as unknown as Response],
+  })
+  const error = await rejection(client.run(QUERY))
+  expect(error).toMatchObject({ name: 'ConfigurationError', idempotencyKey: expect.any(String) })
+  expect(error).not.toHaveProperty('creditsCharged')
+  expect(server.posts).toHaveLength(1)
 })
 
 describe('toResponse answers for a relay', () => {

@@ -141,6 +141,21 @@ describe('apiKey', () => {
     expect(server.posts).toHaveLength(2)
   })
 
+  it('is asked for to cancel, too, and was not refused', async () => {
+    const asked: boolean[] = []
+    const { client, server } = await clientOf(
+      (response, { method }) => {
+        if (method === 'DELETE') response.writeHead(204).end()
+        else response.writeHead(200, { ...HEAD, 'x-research-resumable': 'true' }).write(frames(DELTAS[0]))
+      },
+      { apiKey: ({ refused }) => `key${asked.push(refused)}` },
+    )
+    for await (const _ of await client.stream(QUERY)) break
+    await server.received(2)
+    expect(server.requests[1]).toMatchObject({ method: 'DELETE', headers: { 'x-api-key': 'key2' } })
+    expect(asked).toEqual([false, false])
+  })
+
   it('that is the same for ever is sent once', async () => {
     const { client, server } = await clientOf((response) => void response.writeHead(401).end())
     expect(await rejection(client.run(QUERY))).toMatchObject({ name: 'AuthenticationError' })
@@ -161,13 +176,20 @@ describe('apiKey', () => {
 
   it('that never comes is given up with the signal, and nothing is sent late', async () => {
     const given = Promise.withResolvers<string>()
-    const { client, server } = await clientOf(fine, { apiKey: () => given.promise })
+    const sent: string[] = []
+    const { client } = await clientOf(fine, {
+      apiKey: () => given.promise,
+      fetch: async (url) => {
+        sent.push(url)
+        return new Response(STREAM, { headers: HEAD })
+      },
+    })
     expect(await rejection(client.run(QUERY, { signal: AbortSignal.timeout(1) }))).toMatchObject({
       name: 'TimeoutError',
     })
     given.resolve('late')
     await new Promise(setImmediate)
-    expect(server.requests).toHaveLength(0)
+    expect(sent).toEqual([])
   })
 })
 
@@ -373,5 +395,6 @@ it('an error holds no fact that is not known', async () => {
   const { client } = await clientOf((response) => void response.writeHead(400).end('{}'))
   const error = await rejection(client.run(QUERY))
   expect(Object.entries(Object(error)).filter(([, value]) => value === undefined)).toEqual([])
+  expect(Object(error).account).toBeUndefined()
   expect(inspect(error)).not.toContain('undefined')
 })

@@ -100,6 +100,8 @@ describe('a lost stream is taken up again', () => {
 
   it('after a wait that grows only while nothing comes', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
+    // As in a process that has run for a while, whose clock is far from 0.
+    vi.advanceTimersByTime(60_000)
     const { hooks, waits } = hurry()
     const { client } = await clientOf(
       (response, { headers }, index) => {
@@ -123,6 +125,7 @@ describe('a lost stream is taken up again', () => {
       [200, { 'content-type': 'text/html' }, '<html>We are updating.'],
       [302, { location: '/maintenance' }, ''],
       [502, { 'retry-after': '1' }, errorBody('PROXY_ERROR')],
+      [500, { 'retry-after': '1' }, errorBody('SERVER_RESTARTED')],
     ]
     const { client, server } = await clientOf(
       (response, request, index) => {
@@ -214,15 +217,15 @@ describe('a lost stream is an interruption', () => {
   })
 
   it.each([
-    ['404', 404, errorBody('NOT_FOUND'), 'NotFoundError'],
-    ['401', 401, errorBody('INVALID_API_KEY'), 'AuthenticationError'],
-    ['a wait that is too long', 429, errorBody('RATE_LIMIT_EXCEEDED'), 'RateLimitError'],
-  ])('where taking it up is refused: %s', async (_, status, body, name) => {
+    ['404', 404, {}, errorBody('NOT_FOUND'), 'NotFoundError'],
+    ['401', 401, {}, errorBody('INVALID_API_KEY'), 'AuthenticationError'],
+    ['a wait that is too long', 429, { 'retry-after': '3600' }, errorBody('RATE_LIMIT_EXCEEDED'), 'RateLimitError'],
+  ])('where taking it up is refused: %s', async (_, status, headers, body, name) => {
     const { hooks } = hurry()
     const { client, server } = await clientOf(
       (response, _request, index) => {
         if (index === 0) return sendAndTear(response, frames(...DELTAS))
-        response.writeHead(status, { 'retry-after': '3600' }).end(body)
+        response.writeHead(status, headers).end(body)
       },
       { hooks },
     )
@@ -240,24 +243,68 @@ describe('a lost stream is an interruption', () => {
 
   it('with a limit of 0', async () => {
     const { client, server } = await clientOf((response) => sendAndTear(response, ''), { resume: { limit: 0 } })
-    expect(await rejection(client.run(QUERY))).toMatchObject({ reason: 'network' })
+    expect(await rejection(client.run(QUERY))).toMatchObject({ reason: 'network', cause: { name: 'TypeError' } })
     expect(server.posts).toHaveLength(1)
   })
 })
 
-it('tries once more rather than waiting for one answer as long as it may take in all', async () => {
-  const { hooks, waits } = hurry()
-  const { client, server } = await clientOf(
+it.each([
+  [60_000, 15_000],
+  [0, 15_000],
+  [5_000, 5_000],
+])(
+  'with a timeoutMs of %i, tries once more when no answer came for %i ms, a part of the time that it has in all',
+  async (timeoutMs, atMost) => {
+    const { hooks, waits } = hurry()
+    let early: number | undefined
+    const { client, server } = await clientOf(
+      (response, request, index) => {
+        if (index === 0) return sendAndTear(response, frames(EVENTS[0]))
+        if (index > 1) return faltering(9)(response, request, index)
+        setImmediate(() => {
+          vi.advanceTimersByTime(atMost - 1)
+          setImmediate(() => {
+            early = waits.length
+            vi.advanceTimersByTime(1)
+          })
+        })
+      },
+      { hooks, timeoutMs },
+    )
+    expect(await client.run(QUERY)).toEqual(RESULT)
+    expect(server.posts).toHaveLength(3)
+    expect(early).toBe(1)
+    expect(waits[1]).toMatchObject({ error: { name: 'RequestTimeoutError' } })
+  },
+)
+
+it('closes a connection that fell silent before it opens another, also where a middleware copies the body', async () => {
+  vi.useRealTimers()
+  const copies: Response[] = []
+  let first: ServerResponse | undefined
+  let wasClosed: boolean | undefined
+  const { client } = await clientOf(
     (response, request, index) => {
-      if (index === 0) return sendAndTear(response, frames(EVENTS[0]))
-      if (index === 1) return void setImmediate(() => vi.advanceTimersByTime(15_000))
-      return faltering(9)(response, request, index)
+      if (index > 0) {
+        wasClosed = first?.closed
+        return faltering(9)(response, request, index)
+      }
+      first = response
+      response.writeHead(200, RESUMABLE).write(frames(EVENTS[0]))
     },
-    { hooks },
+    {
+      idleTimeoutMs: 50,
+      middleware: [
+        async (url, init, next) => {
+          const response = await next(url, init)
+          copies.push(response.clone())
+          return response
+        },
+      ],
+    },
   )
   expect(await client.run(QUERY)).toEqual(RESULT)
-  expect(server.posts).toHaveLength(3)
-  expect(waits[1]).toMatchObject({ error: { name: 'RequestTimeoutError' } })
+  expect(wasClosed).toBe(true)
 })
 
 it('ends the wait for a reconnection at once when the signal fires', async () => {

@@ -81,6 +81,18 @@ describe('by itself', () => {
     expect(server.posts).toHaveLength(1)
   })
 
+  it('no limit to the time with a timeoutMs of 0', async () => {
+    const { client, server } = await clientOf(
+      (response, request, index) =>
+        void setImmediate(() => {
+          vi.advanceTimersByTime(3_600_000)
+          answer(response, request, index)
+        }),
+    )
+    expect(await client.run(QUERY, { timeoutMs: 0 })).toEqual(RESULT)
+    expect(server.posts).toHaveLength(1)
+  })
+
   it('nothing could be sent: retried, then thrown', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')

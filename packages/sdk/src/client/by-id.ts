@@ -47,7 +47,7 @@ export async function retrieveResearch(
   }
   return makeCall(settings, outgoing, options, async ({ response }, call) => {
     const data = await readResearch(response, call)
-    call.end({ ends: true })
+    call.end({})
     return data
   })
 }
@@ -70,8 +70,7 @@ export async function awaitResearch(
       patience.lost(polls)
       delayMs = spread(parseRetryAfter(answered.response.headers.get(RETRY_AFTER), Date.now()) ?? defaultMs)
     } catch (error) {
-      signal.throwIfAborted()
-      delayMs = patience.delayAfter(error as DeepResearchError, false, retry.maxRetryAfterMs)
+      delayMs = patience.delayAfter(error as DeepResearchError, retry.maxRetryAfterMs)
       if (delayMs === undefined) throw error
     }
     const waitMs = delayMs
@@ -94,6 +93,6 @@ export async function cancelResearch(
   }
   return makeCall(settings, outgoing, options, async ({ response }, call) => {
     await response.body?.cancel()
-    call.end({ ends: true })
+    call.end({})
   })
 }

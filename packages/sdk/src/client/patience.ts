@@ -20,7 +20,7 @@ export interface Patience {
   lost(received: number): void
   connected(): void
   /** How long to wait before the next attempt, in milliseconds; undefined to give up. */
-  delayAfter(error: DeepResearchError, isLoss: boolean, maxRetryAfterMs: number): number | undefined
+  delayAfter(error: DeepResearchError, maxRetryAfterMs: number): number | undefined
 }
 
 /**
@@ -52,10 +52,10 @@ export function createPatience({ giveUpAfterMs, limit }: PatienceLimits, firstMs
       count()
       connectedAt = since
     },
-    delayAfter(error: DeepResearchError, isLoss: boolean, maxRetryAfterMs: number): number | undefined {
+    delayAfter(error: DeepResearchError, maxRetryAfterMs: number): number | undefined {
       count()
       const leftMs = giveUpAfterMs - outageMs
-      if ((!isLoss && isVerdict(error)) || patience.attempts >= limit || leftMs <= 0) return undefined
+      if (isVerdict(error) || patience.attempts >= limit || leftMs <= 0) return undefined
       let delayMs = delayBefore(error, fruitless, maxRetryAfterMs, delays)
       // The service may ask for more than is allowed; a gateway does not know when the service is back.
       if (!isOurs(error)) delayMs = Math.min(delayMs ?? backoff(fruitless, delays), leftMs)

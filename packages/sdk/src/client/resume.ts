@@ -37,7 +37,7 @@ export function createReconnect(call: Call, id: string): PumpOptions['open'] {
     patience.lost(received)
     const headers = resumeHeaders(call.outgoing.headers, id, received)
     const delayAfter = (error: DeepResearchError): number => {
-      const delayMs = patience.delayAfter(error, error === lost, retry.maxRetryAfterMs)
+      const delayMs = patience.delayAfter(error, retry.maxRetryAfterMs)
       if (delayMs === undefined) {
         throw error === lost ? error : call.failures.interrupted({ reason: 'network', ...lost, cause: error })
       }

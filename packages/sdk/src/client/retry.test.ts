@@ -25,6 +25,7 @@ describe('what is sent again', () => {
     ['502 of a proxy', server(502), false, true],
     ['502 with another code', server(502, 'OTHER'), false, false],
     ['500 of the service', server(500, 'PROXY_ERROR'), false, false],
+    ['500 of a proxy', server(500), false, true],
     ['503 of a proxy', server(503), false, true],
     ['no answer in time', timeout, false, true],
     ['connection lost after sending', lost, false, true],

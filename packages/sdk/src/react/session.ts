@@ -123,7 +123,7 @@ export class Session {
   }
 
   #delayAfter(error: Error): number | undefined {
-    return this.#patience.delayAfter(error as DeepResearchError, false, MAX_RETRY_AFTER_MS)
+    return this.#patience.delayAfter(error as DeepResearchError, MAX_RETRY_AFTER_MS)
   }
 
   async #fetch(url: string, init: RequestInit, headers: Record<string, string>): Promise<Response> {

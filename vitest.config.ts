@@ -91,7 +91,8 @@ export default defineConfig({
           root: './scripts',
           include: ['**/*.test.ts'],
           globalSetup: './pack-once.ts',
-          exclude: isLong ? [] : ['frameworks.test.ts', 'other-runtimes.test.ts'],
+          // What installs or builds everything anew: frameworks and runtimes, the site, the container image.
+          exclude: isLong ? [] : ['{frameworks,image,other-runtimes,site}.test.ts'],
           testTimeout: 120_000,
           hookTimeout: HANGS,
         },

@@ -44,7 +44,7 @@ beforeAll(() => {
       links: attributes(html, /<a\s[^>]*?href="([^"]*)"/g),
     })
   }
-}, 300_000)
+}, 600_000)
 
 test('the site has a page for each guide and for each public module', () => {
   const guides = globSync('docs/*.md', { cwd: root }).map((file) => file.slice('docs/'.length).replace('.md', '.html'))

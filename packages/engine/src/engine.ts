@@ -127,7 +127,7 @@ class Research {
   async *#work(assembler: AnswerAssembler): AsyncGenerator<EngineEvent> {
     yield* this.#investigate()
     const run = this.#run
-    if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(run, this.#iterations)
+    if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(this.#iterations)
     yield* this.#meaning.rerank(run, this.#given.signal)
     const quote = (before: WrittenBefore = {}) =>
       quoteAnswer(run, this.#given.budget, assembler, { ...before, unread: this.#unread })

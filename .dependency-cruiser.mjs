@@ -74,8 +74,9 @@ export const packages = {
       language: [],
       guard: ['language'],
       http: [],
+      'turns.ts': [],
       'later.ts': [],
-      threads: [],
+      threads: ['turns.ts'],
       'types.ts': [],
       'levels.json': [],
       'budget.ts': ['levels.json'],
@@ -137,7 +138,7 @@ export const packages = {
         'corpus/formats',
         'corpus/index',
       ],
-      'web/fetch': ['language', 'http', 'threads', 'corpus/types.ts', 'corpus/index', 'web/reading'],
+      'web/fetch': ['language', 'http', 'turns.ts', 'threads', 'corpus/types.ts', 'corpus/index', 'web/reading'],
       'web/rendering': ['web/search', 'web/fetch'],
       web: [
         'language',
@@ -165,6 +166,7 @@ export const packages = {
       'model/client': [
         'guard',
         'http',
+        'turns.ts',
         'types.ts',
         'budget.ts',
         'interleave.ts',
@@ -194,6 +196,7 @@ export const packages = {
       research: [
         'language',
         'guard',
+        'turns.ts',
         'types.ts',
         'block-sentences.ts',
         'budget.ts',
@@ -214,6 +217,7 @@ export const packages = {
         'language',
         'guard',
         'http',
+        'turns.ts',
         'later.ts',
         'types.ts',
         'block-sentences.ts',

@@ -167,7 +167,7 @@ export class SentenceReader {
 
   #count(terms: Iterable<string>): number {
     let count = 0
-    for (const term of terms) count += this.#goal.discounts.get(term) ?? 1
+    for (const term of terms) if (!this.#goal.ofOrigins.has(term)) count += 1
     return count
   }
 

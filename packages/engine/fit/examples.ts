@@ -11,7 +11,7 @@ import type { Run } from '../src/evidence/run.ts'
 import { answeredFeatures } from '../src/judge/answered.ts'
 import { documentFeatures } from '../src/judge/document-features.ts'
 import { documentsToCite } from '../src/judge/documents-to-cite.ts'
-import { chooseEvidence } from '../src/model/choose-evidence.ts'
+import { bestInTurns } from '../src/model/evidence-to-show.ts'
 import type { TrainingQuestion } from './training-set.ts'
 
 /** Some things of which some are right: the documents found for a question, or the sentences of one of them or of all. */
@@ -44,7 +44,7 @@ const READ_FIRST = 300
 /** The sentences of each document that is cited and needed, and all that are chosen for the answer. */
 export function sentenceGroups(run: Run, budget: Budget, { part, needs, holds, tells }: TrainingQuestion) {
   const cited = documentsToCite(run, budget)
-  const chosen = new Set(chooseEvidence(cited, run.question.weights, budget))
+  const chosen = new Set(bestInTurns(cited, budget))
   const ofDocuments: Group[] = []
   const together: Group = { part, features: [], right: [] }
   const telling: boolean[] = []

@@ -67,7 +67,7 @@ export interface Assistant {
    * After the loop, of which `iterations` were made: looks into parts of the question by themselves. Gives how many
    * iterations that took.
    */
-  deepen(run: Run, iterations: number): AsyncGenerator<EngineEvent, number>
+  deepen(iterations: number): AsyncGenerator<EngineEvent, number>
   /** Writes the answer. */
   write(writing: Writing): AsyncGenerator<EngineEvent, void>
   /** What the run has to tell of itself, over what the loop reckons. */

@@ -52,7 +52,7 @@ export function blockSentences(
 const LONGEST_MARKER = 12
 
 /** Where a block begins to say something: an item behind its marker. */
-function contentStart(text: ReadableText, { kind, start }: Block): number {
+export function contentStart(text: ReadableText, { kind, start }: Block): number {
   if (kind !== 'item') return start
   return start + (listMarkerOf(text.slice(start, start + LONGEST_MARKER))?.length ?? 0)
 }

@@ -8,8 +8,6 @@ export const QUERIES_AN_ITERATION = 3
 export interface Budget {
   /** Passages beside the one that opens the answer, at most. */
   further: number
-  /** Above 0: the other chosen passages are shown too, also those of a text in sections. */
-  showsRest: number
   maxIterations: number
   /** Iterations in a row without a gain after which research ends. */
   patience: number

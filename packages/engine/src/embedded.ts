@@ -82,13 +82,9 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
         const { title, url, text } = corpus.document(hit.documentId)
         return { ...hit, title, url, text: text.slice(hit.start, hit.end) }
       }),
-    async warmUp(signal) {
+    warmUp(signal) {
       const release = corpus.hold()
-      try {
-        await warmUp(corpus, signal)
-      } finally {
-        release()
-      }
+      return warmUp(corpus, signal).finally(release)
     },
     close: () => corpus.close(),
   }

@@ -15,6 +15,7 @@ import { Origins } from '#question/origins.ts'
 import { understand } from '#question/question.ts'
 import type { Synonyms } from '#question/synonyms.ts'
 import { weighQuestion } from '#question/weigh-question.ts'
+import { isIntentTerm } from '#question/weights.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, WrittenBefore } from './assistant.ts'
 import { type Budget, budgetFor, estimateTokens, QUERIES_AN_ITERATION } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
@@ -127,7 +128,7 @@ class Research {
   async *#work(assembler: AnswerAssembler): AsyncGenerator<EngineEvent> {
     yield* this.#investigate()
     const run = this.#run
-    if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(run, this.#iterations)
+    if (this.#assistant) this.#iterations += yield* this.#assistant.deepen(this.#iterations)
     yield* this.#meaning.rerank(run, this.#given.signal)
     const quote = (before: WrittenBefore = {}) =>
       quoteAnswer(run, this.#given.budget, assembler, { ...before, unread: this.#unread })
@@ -155,9 +156,8 @@ class Research {
   }
 
   async *#investigate(): AsyncGenerator<EngineEvent> {
-    const run = this.#run
-    const assistant = this.#assistant
-    const collection = this.#collection
+    const [run, assistant, collection] = [this.#run, this.#assistant, this.#collection]
+    const { ofOrigins } = run.question.goal
     const { signal, budget, calls } = this.#given
     const { maxIterations } = budget
     const patience = run.question.sources.length > 0 ? PATIENCE_WITH_SOURCES : budget.patience
@@ -189,7 +189,7 @@ class Research {
       const reflection = reflect(run.ledger.ranked(), run.question.weights, before)
       idle = reflection.gain > 0 || run.frontier.partsLeft ? 0 : idle + 1
       // The name of a source is known of its documents without standing in them, and what only asks need not stand anywhere.
-      const missing = reflection.missing.filter((term) => !run.question.goal.discounts.has(term))
+      const missing = reflection.missing.filter((term) => !ofOrigins.has(term) && !isIntentTerm(term))
       const wordOf = (term: string) => run.question.words.get(term) ?? term
       yield { type: 'thinking', content: tellFindings({ ...reflection, missing }, run.ledger.ranked(), wordOf) }
       const verdict: Verdict = assistant ? yield* assistant.reflect(run, iteration) : {}

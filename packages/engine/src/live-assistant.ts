@@ -1,7 +1,7 @@
 import type { ReasoningLevel, Usage } from '@deep-research/sdk/contract'
-import type { Evidence } from '#evidence/ledger.ts'
 import type { Collection, Run } from '#evidence/run.ts'
 import type { Models } from '#model/calls.ts'
+import { evidenceToShow } from '#model/evidence-to-show.ts'
 import { detailOf, reasonOf } from '#model/failure.ts'
 import { ModelUse, type PricesByRole } from '#model/model-use.ts'
 import { asQueries, planWithModel } from '#model/plan.ts'
@@ -16,7 +16,7 @@ import { Gatherer } from '#web/gather-pages.ts'
 import { withTitles } from '#web/grown-library.ts'
 import type { SearchChain } from '#web/search/chain.ts'
 import type { Assist, Assistant, AssistedRun, Verdict, Writing } from './assistant.ts'
-import { type Budget, type Limits, limitsFor, Spending } from './budget.ts'
+import { type Limits, limitsFor, Spending } from './budget.ts'
 import { Degradation, type OnDegraded } from './degradation.ts'
 import { answerEvents, tellAdded } from './narrate.ts'
 import type { EngineEvent, Query } from './types.ts'
@@ -136,7 +136,7 @@ class LiveAssistant implements Assistant {
       return this.#investigation ? { stop: 'parts_next' } : {}
     }
     const verdict: Verdict = {}
-    const best = strongestOf(run, this.#run.budget)
+    const { evidence: best } = evidenceToShow(run, this.#run.budget)
     if (iteration >= this.#run.budget.maxIterations || best.length === 0) return verdict
     yield* this.#attempt('reflect', async (use) => {
       const { text } = run.question
@@ -172,7 +172,7 @@ class LiveAssistant implements Assistant {
     })
   }
 
-  async *deepen(_run: Run, iterations: number): AsyncGenerator<EngineEvent, number> {
+  async *deepen(iterations: number): AsyncGenerator<EngineEvent, number> {
     const investigation = this.#investigation
     if (!investigation || this.#searching.aborted) return 0
     try {
@@ -235,12 +235,4 @@ class LiveAssistant implements Assistant {
       yield* this.#degradation.note(step, reasonOf(error), detailOf(error))
     }
   }
-}
-
-/** What a model weighs: the best sentences of as many documents as an answer may cite. */
-function strongestOf(run: Run, { documents, sentencesADocument }: Budget): Evidence[] {
-  const strongest = run.ledger.ranked().slice(0, documents)
-  return strongest.flatMap(({ evidence }) =>
-    [...evidence].sort((a, b) => b.worth - a.worth).slice(0, sentencesADocument),
-  )
 }

@@ -1,7 +1,6 @@
 import type { Quotation } from '#evidence/ledger.ts'
-import { listMarkerOf } from '#language/list-marker.ts'
 import type { Span } from '#language/span.ts'
-import { blockSentences, firstEndingAfter } from '../block-sentences.ts'
+import { blockSentences, contentStart, firstEndingAfter } from '../block-sentences.ts'
 import type { Block, BlockList, SourceDocument } from '../types.ts'
 import { PASSAGE } from './lengths.ts'
 
@@ -9,8 +8,6 @@ import { PASSAGE } from './lengths.ts'
 export const NEARBY = 200
 /** UTF-16 code units: what is longer is no sentence. */
 const LONGEST_SENTENCE = 700
-/** A marker of an item is no longer. */
-const LONGEST_MARKER = 12
 
 /** A sentence in its place. */
 export interface Spot {
@@ -38,15 +35,9 @@ export function quotationOf(document: SourceDocument, { start, end }: Span, bloc
   return { document, start, end, quote: document.text.slice(start, end), block }
 }
 
-/** Where the words of a block begin: those of an item behind its marker. */
-function wordsFrom(document: SourceDocument, { kind, start }: Block): number {
-  const marker = kind === 'item' ? listMarkerOf(document.text.slice(start, start + LONGEST_MARKER)) : undefined
-  return start + (marker?.length ?? 0)
-}
-
 /** A block as it is quoted: an item without its marker. */
 export function wholeBlock(document: SourceDocument, block: Block): Quotation {
-  return quotationOf(document, { start: wordsFrom(document, block), end: block.end }, block)
+  return quotationOf(document, { start: contentStart(document.text, block), end: block.end }, block)
 }
 
 /**
@@ -59,7 +50,7 @@ export function partOf(
   lead: Pick<Span, 'start' | 'end'>,
   most: number,
 ): Quotation {
-  const opening = wordsFrom(document, block)
+  const opening = contentStart(document.text, block)
   if (block.end - opening <= most) return wholeBlock(document, block)
   const from = lead.end - opening <= most ? opening : Math.max(opening, Math.min(lead.end - most, block.end - most))
   const spans = blockSentences(
@@ -75,7 +66,7 @@ export function partOf(
 
 /** The first sentence of a block. */
 export function firstSentence(document: SourceDocument, block: Block): Quotation {
-  const start = wordsFrom(document, block)
+  const start = contentStart(document.text, block)
   const window = { start, end: Math.min(block.end, start + LONGEST_SENTENCE) }
   const [first = window] = blockSentences({ text: document.text, blocks: [block] }, window)
   return quotationOf(document, first, block)

@@ -1,9 +1,9 @@
 import type { Features } from '#evidence/head.ts'
 import type { Evidence } from '#evidence/ledger.ts'
+import { nearness } from '#judge/closest.ts'
 import type { Judged } from '#judge/relevance.ts'
 import type { Question } from '#question/question.ts'
 import { cutPassage } from './cut-passage.ts'
-import { askedFeatures } from './lead-asked.ts'
 import { placeFeatures } from './lead-place.ts'
 import type { Wanted } from './passage.ts'
 
@@ -16,9 +16,8 @@ export function leadFeatures(
   wanted: Wanted,
 ): (evidence: Evidence) => Features {
   const byId = new Map(cited.map((judged) => [judged.candidate.document.id, judged]))
-  const { needs, named } = question
+  const { needs, named, pairs, goal } = question
   const ofPlace = placeFeatures(question, wanted)
-  const ofAsked = askedFeatures(question, wanted.code)
   return (evidence) => {
     const { quote, document, start } = evidence
     const { candidate, probability = 0 } = byId.get(document.id) ?? {}
@@ -37,7 +36,8 @@ export function leadFeatures(
       words: Math.log(1 + quote.length),
       early: 1 / (1 + start / EARLY),
       ...ofPlace(evidence, parts),
-      ...ofAsked(quote),
+      /** How near to each other the words stand in it that are neighbours in the question. */
+      adjacent: nearness(pairs, goal.weights, goal.terms(quote), []),
     }
   }
 }

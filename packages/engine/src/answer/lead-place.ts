@@ -17,8 +17,6 @@ const SECTION_NUMBER = /^(?:chapter |appendix |part )?(?:[\dA-Z]+\.)+(?:\d+)?\s+
 const TAKEN = /<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}/g
 /** What stands before the first sentence of a block is no longer. */
 const LONGEST_MARKER = 12
-/** What only names the subject defines nothing. */
-const DEFINES = 0.5
 
 /** A title without its number, and a keyword without what it takes. */
 function plainTitle(title: string): string {
@@ -84,7 +82,7 @@ export function placeFeatures(
   question: Question,
   wanted: Wanted,
 ): (evidence: Evidence, shown: readonly Quotation[]) => Features {
-  const { goal, several, kind, needs } = question
+  const { goal, several } = question
   const { weights } = goal
   const heaviest = Math.max(...weights.values()) || 1
   const share = (terms: ReadonlySet<string>) => coverage(terms, weights)
@@ -107,7 +105,6 @@ export function placeFeatures(
     const lacking = [...weights].filter(([term]) => !all.has(term))
     const { begins, order } = orderOf(evidence)
     const isShown = (...kinds: BlockKind[]) => shown.some((each) => each.block && kinds.includes(each.block.kind))
-    const fits = kind === 'definition' ? needs.fits(quote) : 0
     return {
       ...features,
       /** What is shown too, what is shown alone, it alone. */
@@ -118,8 +115,6 @@ export function placeFeatures(
       supports: support(written, weights, heads),
       /** Begins a section or an entry whose heading is asked for; of several things each item below that heading is. */
       entry: fitOfEntry(evidence, several && (block?.kind === 'item' || block?.kind === 'row')),
-      /** Says what the subject is, where that is asked. */
-      defines: fits >= DEFINES ? fits : 0,
       /** Shows something as it is typed. */
       typing: Number(isShown('code') || shown.some((each) => AS_TYPED.test(each.quote))),
       /** Nothing of the question is lacking; what the heaviest term weighs that is lacking. */

@@ -22,6 +22,18 @@ export interface Evidence extends Quotation {
   worth: number
 }
 
+/** A sentence of which the set of its terms is made when it is asked for: of most sentences nobody does. */
+export function evidenceOf(sentence: Omit<Evidence, 'terms'>, make: () => ReadonlySet<string>): Evidence {
+  let terms: ReadonlySet<string> | undefined
+  return {
+    ...sentence,
+    get terms() {
+      terms ??= make()
+      return terms
+    },
+  }
+}
+
 /** A space between two sentences, or the two line breaks between paragraphs. */
 const GAP = 2
 

@@ -1,7 +1,6 @@
 import { isCapitalised } from '#language/entities.ts'
 import { contentTerms, visitTerms } from '#language/terms.ts'
 import type { Question } from '#question/question.ts'
-import { isIntentTerm } from '#question/weights.ts'
 import type { Library, Query } from '../types.ts'
 import type { Candidate } from './ledger.ts'
 import { isShort } from './read-document.ts'
@@ -45,11 +44,9 @@ export function openingQueries(question: Question): Query[] {
 /** What a question asks, among the documents of each source that it names alone. */
 function originQueries({ text, terms, ofSources, ofTimes, origins }: Question): Query[] {
   const subject = terms.filter((term) => !ofSources.has(term) && !ofTimes.has(term))
-  // "Compare" and "said" are not what a source would say.
-  const telling = subject.filter((term) => !isIntentTerm(term))
   return [...origins.names].map(([name, within]) => ({
     text: `${name}: ${text}`,
-    terms: telling.length > 0 ? telling : subject,
+    terms: subject,
     purpose: 'part',
     weight: PART_WEIGHT,
     within,

@@ -19,7 +19,7 @@ const document = (text: string, title = 'Title'): SourceDocument => ({
 function looking(question: string) {
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
   const termsOf: ReadingGoal['termsOf'] = ({ text }) => new TermsOfText(text, 'en')
-  const more = { discounts: new Map(), bigrams: new Set<string>(), fits: () => 0 }
+  const more = { ofOrigins: new Set<string>(), bigrams: new Set<string>(), fits: () => 0 }
   const goal: ReadingGoal = { weights, terms, termsOf, ...more }
   return { goal, weigh: (features: Features) => weigh(HEADS.sentence, features) }
 }

@@ -1,10 +1,10 @@
 import type { Span } from '#language/span.ts'
-import { contentIn, type KnownTerm } from '#language/terms.ts'
+import { contentIn } from '#language/terms.ts'
 import type { ReadingGoal } from '#question/question.ts'
 import { type BlockSentence, blockSentences } from '../block-sentences.ts'
 import type { Block, ReadableText, SourceDocument } from '../types.ts'
 import type { Features } from './head.ts'
-import type { Candidate, Evidence } from './ledger.ts'
+import { type Candidate, type Evidence, evidenceOf } from './ledger.ts'
 import { type ReadSentence, SentenceReader } from './score-sentences.ts'
 
 /** What reading a document brings. */
@@ -111,23 +111,11 @@ export function readDocument(
     if (quote.length < SHORTEST_SENTENCE && covers.size === 0) continue
     const score = weigh(reader.features(sentence, start === 0))
     const worth = weigh(featuresOf(sentence))
-    evidence.push(evidenceOf({ document, start, end, block, quote, covers, score, worth }, terms))
+    evidence.push(evidenceOf({ document, start, end, block, quote, covers, score, worth }, () => contentIn(terms)))
   }
   const covers = new Set(reader.title)
   for (const { asked } of read) for (const term of asked) covers.add(term)
   return { evidence, read: spans, covers }
-}
-
-/** The set of its terms is made when it is asked for: of most sentences nobody does. */
-function evidenceOf(sentence: Omit<Evidence, 'terms'>, all: readonly KnownTerm[]): Evidence {
-  let terms: ReadonlySet<string> | undefined
-  return {
-    ...sentence,
-    get terms() {
-      terms ??= contentIn(all)
-      return terms
-    },
-  }
 }
 
 /** Where the sentences of parts of texts are, from one question to the next: to find them takes long. */

@@ -9,7 +9,7 @@ function worths(question: string, sentences: readonly string[], title = 'Title')
   const weights = new Map([...contentTerms(question)].map((term) => [term, 1]))
   const reader = new SentenceReader(title, {
     weights,
-    discounts: new Map(),
+    ofOrigins: new Set<string>(),
     bigrams: new Set(),
     terms,
     termsOf: ({ text }) => new TermsOfText(text, 'en'),

@@ -41,8 +41,6 @@ interface TermsAbove {
 }
 
 const NO_PATH: readonly string[] = []
-/** Words of a sentence that is a heading or a scrap more often than a statement. */
-const SCRAP = 5
 const QUESTION = /[?？]["”’»)]*$/u
 const FINISHED = /[.!?…。！？]["”’»)\]]*$/u
 const NONE: ReadonlySet<string> = new Set()
@@ -148,7 +146,6 @@ export class SentenceReader {
       fits,
       /** Logarithm of its length in words. */
       length: Math.log(1 + length),
-      scrap: Number(!isFragment && length <= SCRAP),
       question: Number(isQuestion),
       unfinished: Number(!isFragment && !isQuestion && !FINISHED.test(quote)),
     }
@@ -170,7 +167,7 @@ export class SentenceReader {
 
   #count(terms: Iterable<string>): number {
     let count = 0
-    for (const term of terms) count += this.#goal.discounts.get(term) ?? 1
+    for (const term of terms) if (!this.#goal.ofOrigins.has(term)) count += 1
     return count
   }
 

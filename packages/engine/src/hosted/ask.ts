@@ -1,7 +1,7 @@
 import { withRetries } from '#http/with-retries.ts'
 import { boundedFetch } from '#model/client/bounded-fetch.ts'
 import { below } from '#model/client/endpoint.ts'
-import { codeOf, refusalOf } from '#model/client/failure-of.ts'
+import { codeOf, parsedJson, refusalOf } from '#model/client/failure-of.ts'
 import { ModelFailure, PATIENT_POLICY } from '#model/failure.ts'
 import type { Call, Dialect } from './wires/wire.ts'
 
@@ -72,16 +72,9 @@ function addressOf({ baseUrl }: HostedEndpoint, path: string): URL {
  * @throws {ModelFailure} if it is none, or breaks off; the signal's reason when aborted
  */
 export async function jsonOf(response: Response, signal: AbortSignal): Promise<unknown> {
-  let text: string
-  try {
-    text = await response.text()
-  } catch (error) {
+  const text = await response.text().catch((error: unknown) => {
     signal.throwIfAborted()
     throw new ModelFailure('cut', `broke off (${codeOf(error)})`)
-  }
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ModelFailure('format', 'sent an unreadable response')
-  }
+  })
+  return parsedJson(text, 'format')
 }

@@ -1,7 +1,8 @@
 import type { Evidence } from '#evidence/ledger.ts'
 import { contentTerms } from '#language/terms.ts'
+import { anySentence } from '#research/paragraphs.ts'
 import type { GrownLibrary } from '#web/grown-library.ts'
-import { blockSentences } from '../block-sentences.ts'
+import { type BlockSentence, blockSentences } from '../block-sentences.ts'
 import type { SourceDocument } from '../types.ts'
 
 /** Passages of a page that are looked through for a claim, and sentences of them that it is held against. */
@@ -9,8 +10,6 @@ const PASSAGES = 5
 const SENTENCES = 8
 /** What is longer is no sentence, but a table or a text without stops: its verification is not worth the time. */
 const LONGEST = 1_200
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** The sentences of pages by where they begin, from one claim to the next: to take them apart takes long. */
 const known = new WeakMap<SourceDocument, Map<number, Evidence>>()
@@ -35,16 +34,12 @@ export function evidenceFor(claim: string, document: SourceDocument, library: Gr
     .map(({ evidence }) => evidence)
 }
 
-function evidenceOf(
-  document: SourceDocument,
-  { start, end, block }: ReturnType<typeof blockSentences>[number],
-): Evidence {
+function evidenceOf(document: SourceDocument, sentence: BlockSentence): Evidence {
   const ofPage = known.get(document) ?? new Map<number, Evidence>()
   known.set(document, ofPage)
-  const before = ofPage.get(start)
-  if (before?.end === end) return before
-  const quote = document.text.slice(start, end)
-  const evidence = { document, start, end, quote, block, covers: NONE, terms: contentTerms(quote), score: 0, worth: 0 }
-  ofPage.set(start, evidence)
+  const before = ofPage.get(sentence.start)
+  if (before?.end === sentence.end) return before
+  const evidence = anySentence(document, sentence)
+  ofPage.set(sentence.start, evidence)
   return evidence
 }

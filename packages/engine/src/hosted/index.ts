@@ -1,10 +1,6 @@
 // For whoever has another service research. What it needs is loaded when it is opened, and not before.
 
-import type { ResearchEngine } from '../types.ts'
-import type { HostedOptions } from './client.ts'
-import type { HostedEngineOptions } from './hosted-engine.ts'
-import type { HostedTrial } from './try-hosted.ts'
-import type { Hosted, HostedSetup } from './wire-hosted.ts'
+import { later } from '../later.ts'
 
 export {
   HandedOverError,
@@ -22,16 +18,10 @@ export type { HostedTrial } from './try-hosted.ts'
 export type { Hosted, HostedSetup } from './wire-hosted.ts'
 
 /** Has another service research, as the options name it. Nothing is asked of it yet. */
-export async function openHosted(setup: HostedSetup): Promise<Hosted> {
-  return (await import('./wire-hosted.ts')).wireHosted(setup)
-}
+export const openHosted = later(async () => (await import('./wire-hosted.ts')).wireHosted)
 
 /** An engine that has a service research which is reached in another way. */
-export async function openHostedEngine(options: HostedEngineOptions): Promise<ResearchEngine> {
-  return (await import('./hosted-engine.ts')).createHostedEngine(options)
-}
+export const openHostedEngine = later(async () => (await import('./hosted-engine.ts')).createHostedEngine)
 
 /** Looks whether a service that researches is there and takes the key. It begins no research, and costs nothing. */
-export async function tryHosted(options: HostedOptions, signal: AbortSignal): Promise<HostedTrial> {
-  return await (await import('./try-hosted.ts')).tryHosted(options, signal)
-}
+export const tryHosted = later(async () => (await import('./try-hosted.ts')).tryHosted)

@@ -1,5 +1,4 @@
 import { ALWAYS_CONTINUES, SENTENCE_STARTERS } from './abbreviations.ts'
-import connectives from './data/connectives.json' with { type: 'json' }
 import type { Span } from './span.ts'
 import { isStopWord } from './stop-words.ts'
 import { type Term, terms } from './terms.ts'
@@ -29,9 +28,6 @@ export function isAcronym(raw: string): boolean {
   return /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(raw)
 }
 
-/** Words that open a sentence and name nothing: they bind it to the one before. */
-const CONNECTIVES: ReadonlySet<string> = new Set([...connectives.ties, ...connectives.adverbs])
-
 /** A capitalised word that names nothing: the pronoun, "The" in a title, "Mr". */
 function isFiller(raw: string): boolean {
   if (isAcronym(raw)) return false
@@ -42,11 +38,6 @@ function isFiller(raw: string): boolean {
 
 /** Names are compared without their initials, of which there may be any number. */
 const isNoInitial = ({ raw }: Term) => raw.length > 1 || !isCapitalised(raw)
-
-function opensSentences(raw: string): boolean {
-  const lower = raw.toLowerCase()
-  return SENTENCE_STARTERS.has(lower) || CONNECTIVES.has(lower)
-}
 
 /** Whether a word begins a sentence, after the one `before` it. */
 export function begins(text: string, word: Term, before: Term | undefined): boolean {
@@ -70,7 +61,7 @@ export function names(text: string, all: readonly Term[] = terms(text)): Name[] 
   for (const word of all) {
     const initial = begins(text, word, before)
     const glued = before !== undefined && !initial && GLUE.test(text.slice(before.end, word.start))
-    const known = isCapitalised(word.raw) && !(initial && opensSentences(word.raw))
+    const known = isCapitalised(word.raw) && !(initial && SENTENCE_STARTERS.has(word.raw.toLowerCase()))
     if (!glued || !known || isFiller(word.raw)) close()
     if (known && !isFiller(word.raw)) {
       open ??= { run: [], initial }

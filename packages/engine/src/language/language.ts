@@ -20,6 +20,7 @@ const HEAD = 1_500
 
 const EVIDENCE = evidence()
 const ENGLISH = LANGUAGES.indexOf('en')
+const CYRILLIC = /^[\u0400-\u052f]/
 
 /**
  * The language of a text, by its script and by the words without meaning in it; undefined where those tell too little.
@@ -44,7 +45,7 @@ function languageOfWords(text: string, most: number): Language | undefined {
     const word = scanner.word.toLowerCase()
     const told = EVIDENCE.get(word)
     if (told === undefined) {
-      if (isCyrillic(word.charCodeAt(0))) cyrillic += 1
+      if (CYRILLIC.test(word)) cyrillic += 1
       continue
     }
     for (const index of told.languages) {
@@ -75,10 +76,6 @@ export function documentLanguage(text: string, declared?: string): Language {
   const sample = text.length <= HEAD ? text : `${text.slice(0, HEAD / 2)} ${text.slice(middle, middle + HEAD / 2)}`
   const subtag = declared?.toLowerCase().split(/[-_]/)[0]
   return detectLanguage(sample) ?? LANGUAGES.find((language) => language === subtag) ?? 'en'
-}
-
-function isCyrillic(code: number): boolean {
-  return code >= 0x400 && code <= 0x52f
 }
 
 /** What several languages share tells the less for each of them, the more share it. */

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import { firstFrom, type PlacedTerms, placedTerms } from './placed-terms.ts'
+import { RecentCache } from './recent-cache.ts'
 import type { Span } from './span.ts'
 import { type KnownTerm, LONGEST_WORD, type Term, terms } from './terms.ts'
 
@@ -86,25 +87,15 @@ function readingAs(meant: ReadonlyMap<string, string>): ReadAs {
 export function createReader(language: Language, meant: ReadonlyMap<string, string> = new Map()): Reader {
   const readAs = readingAs(meant)
   if (!asWritten.has(language)) asWritten.set(language, new WeakMap())
-  const documents = new Map<PartialText, TermsOfText>()
-  const texts = new Map<string, readonly Term[]>()
+  const documents = new RecentCache<TermsOfText, PartialText>(DOCUMENTS)
+  const texts = new RecentCache<readonly Term[]>(TEXTS)
   return {
     termsOf({ text }) {
       const known = typeof text === 'object' && readAs === AS_WRITTEN ? asWritten.get(language) : undefined
-      const made =
-        known?.get(text) ?? remembered(documents, DOCUMENTS, text, () => new TermsOfText(text, language, readAs))
+      const made = known?.get(text) ?? documents.get(text, () => new TermsOfText(text, language, readAs))
       known?.set(text, made)
       return made
     },
-    terms: (text) => remembered(texts, TEXTS, text, () => readAs(terms(text, language))),
+    terms: (text) => texts.get(text, () => readAs(terms(text, language))),
   }
-}
-
-function remembered<Key, Value>(all: Map<Key, Value>, most: number, key: Key, make: () => Value): Value {
-  const known = all.get(key)
-  if (known !== undefined) return known
-  if (all.size >= most) all.clear()
-  const made = make()
-  all.set(key, made)
-  return made
 }

@@ -2,8 +2,8 @@ import { stem as english } from 'porter2'
 import snowball from 'snowball-stemmers'
 import { inBaseForm } from './irregular-forms.ts'
 import { type Language, languageOfOpening } from './language.ts'
-import { Memo } from './memo.ts'
 import { fold } from './normalise.ts'
+import { RecentCache } from './recent-cache.ts'
 import type { Span } from './span.ts'
 import { inAmericanSpelling } from './spelling-variants.ts'
 import { isStopWord } from './stop-words.ts'
@@ -24,7 +24,7 @@ export const TERMS_VERSION = '7'
 /** Fewer words that carry meaning say little: they stand together by chance. */
 export const FEWEST_TERMS = 3
 /** Words remembered per language; some 10 MB when full. */
-const MEMO_LIMIT = 60_000
+const REMEMBERED = 120_000
 
 const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   de: 'german',
@@ -39,7 +39,7 @@ const SNOWBALL: Readonly<Record<Exclude<Language, 'en'>, string>> = {
 /** What is known of a term of a language, wherever it stands. */
 export type KnownTerm = Pick<Term, 'raw' | 'term' | 'stop'>
 
-const memos = new Map<Language, Memo<KnownWord>>()
+const memos = new Map<Language, RecentCache<KnownWord>>()
 const stemmers = new Map<Language, { stem(word: string): string }>()
 
 const PARTICLE = /[的了吗呢吧是谁誰什么麼哪怎]/u
@@ -154,18 +154,18 @@ class KnownWord implements KnownTerm {
 
 /** Tells each term of a text and where it begins, making no object for it. */
 export function visitTerms(text: string, language: Language, visit: (term: KnownTerm, start: number) => void): void {
-  const memo = memos.get(language) ?? new Memo<KnownWord>(MEMO_LIMIT)
+  const memo = memos.get(language) ?? new RecentCache<KnownWord>(REMEMBERED)
   memos.set(language, memo)
   for (const scanner = new WordScanner(text); scanner.next(); ) {
     const { word, start } = scanner
-    let known = memo.get(word)
+    let known = memo.find(word)
     if (known === undefined) {
       if (UNSPACED.test(word)) {
         for (const pair of pairsOf(word, start)) visit(pair.known, pair.start)
         continue
       }
       known = new KnownWord(copyOf(word), language)
-      memo.add(word, known)
+      if (word.length <= LONGEST_WORD) memo.add(known.raw, known)
     }
     if (known.term !== '') visit(known, start)
     if (known.parts !== undefined) for (const { part, at } of known.parts) visit(part, start + at)

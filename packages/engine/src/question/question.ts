@@ -11,7 +11,7 @@ import { type ParsedQuestion, parseQuestion } from './parse-question.ts'
 import { type Correction, correctSpelling } from './spelling.ts'
 import { alternatives, type Synonyms } from './synonyms.ts'
 import { type WeighedQuestion, weighQuestion } from './weigh-question.ts'
-import { INTENT, isIntentTerm, type TermWeights } from './weights.ts'
+import type { TermWeights } from './weights.ts'
 
 /** A part of a question that needs evidence of its own. */
 export interface QuestionPart {
@@ -23,8 +23,8 @@ export interface QuestionPart {
 export interface ReadingGoal extends Reader {
   /** Terms of the question and what each is worth. */
   weights: TermWeights
-  /** Terms that say little of the subject, and what share of a term they count for. */
-  discounts: TermWeights
+  /** Terms that stand in the names of sources and in times, and say little of the subject. */
+  ofOrigins: ReadonlySet<string>
   /** Its pairs of neighbouring terms, joined by a space. */
   bigrams: ReadonlySet<string>
   /** How well a sentence fits the kind of answer asked for: 0 to 1. */
@@ -115,7 +115,6 @@ function understandOne(
 ): Question {
   const parsed = parseQuestion(text)
   const named = origins.namedIn(text)
-  const discounts = discountsOf(parsed, named)
   const compared = comparedIn(parsed, named)
   const sides = compared.length > 1 ? compared.map(({ name }) => name) : []
   const parts = (asks.length > 0 ? asks : [...sides, text]).map((text) => ({
@@ -147,7 +146,7 @@ function understandOne(
     unseen: 0,
     goal: {
       weights,
-      discounts,
+      ofOrigins: termsIn([...named.names.keys(), ...named.dates.keys()], parsed),
       bigrams: new Set(parsed.pairs.map(({ one, other }) => `${one} ${other}`)),
       ...reader,
       fits: needs.fits,
@@ -161,10 +160,4 @@ function understandOne(
 function termsIn(names: Iterable<string>, { terms: asked, language }: ParsedQuestion): Set<string> {
   const held = new Set([...names].flatMap((name) => terms(name, language).map(({ term }) => term)))
   return new Set(asked.filter((term) => held.has(term)))
-}
-
-function discountsOf(parsed: ParsedQuestion, named: NamedOrigins): TermWeights {
-  const discounts = new Map(parsed.terms.filter(isIntentTerm).map((term) => [term, INTENT]))
-  for (const term of termsIn([...named.names.keys(), ...named.dates.keys()], parsed)) discounts.set(term, 0)
-  return discounts
 }

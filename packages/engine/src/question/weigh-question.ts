@@ -1,7 +1,7 @@
 import { rarity } from '#language/bm25.ts'
 import type { Library } from '../types.ts'
 import type { ParsedQuestion } from './parse-question.ts'
-import { type TermWeights, weighTerms } from './weights.ts'
+import { weighTerms } from './weights.ts'
 
 /** A question whose terms are weighed. */
 export interface WeighedQuestion extends ParsedQuestion {
@@ -11,8 +11,8 @@ export interface WeighedQuestion extends ParsedQuestion {
   weights: Map<string, number>
   /** What a term weighs that the library has never seen. */
   unseen: number
-  /** `discounts`: terms that say little of the subject, and what share of a term they count for. */
-  goal: { discounts: TermWeights }
+  /** `ofOrigins`: terms that stand in the names of sources and in times. */
+  goal: { ofOrigins: ReadonlySet<string> }
   /** The questions that it asks one after the other. */
   asks: readonly { question: WeighedQuestion }[]
 }
@@ -25,6 +25,6 @@ export function weighQuestion(question: WeighedQuestion, library: Library): void
   const { weights, goal } = question
   question.unseen = rarity(0, library.passageCount, 1)
   for (const [term, weight] of weighTerms(question.terms, library, question.alternatives)) weights.set(term, weight)
-  for (const [term, share] of goal.discounts) if (share === 0) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
+  for (const term of goal.ofOrigins) weights.set(term, ORIGIN * (weights.get(term) ?? 0))
   for (const part of question.asks) weighQuestion(part.question, library)
 }

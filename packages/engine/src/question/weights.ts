@@ -25,7 +25,7 @@ export function isEverydayTerm(term: string): boolean {
 export type TermWeights = ReadonlyMap<string, number>
 
 /** What a question wants done is rarely written where the answer is: it counts for about a third. */
-export const INTENT = 0.35
+const INTENT = 0.35
 
 /**
  * How much each term of a question says: its inverse document frequency over the library's passages. A term that the

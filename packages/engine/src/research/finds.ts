@@ -87,11 +87,6 @@ function paragraphsOf(
   shown: ReadonlySet<string>,
   { collection: { library }, run }: Pick<ResearchParts, 'collection' | 'run'>,
 ): Paragraph[] {
-  const whole = library.document(hit.documentId)
-  const isShown = (start: number) => shown.has(placeOf(hit.documentId, start))
-  const known = run.ledger.get(hit.documentId)?.document ?? whole
-  return paragraphsIn(whole, spanToShow(whole, hit, room), {
-    isShown,
-    shown: known,
-  })
+  const document = run.ledger.get(hit.documentId)?.document ?? library.document(hit.documentId)
+  return paragraphsIn(document, spanToShow(document, hit, room), (start) => shown.has(placeOf(document.id, start)))
 }

@@ -5,6 +5,7 @@ import { detailOf, reasonOf } from '#model/failure.ts'
 import { withHandles } from '#model/handles.ts'
 import { QUERIES_AN_ITERATION } from '../budget.ts'
 import { pursue } from '../pursue.ts'
+import { Turns } from '../turns.ts'
 import type { EngineEvent, Query } from '../types.ts'
 import { allot } from './finds.ts'
 import type { ResearchPlan } from './plan.ts'
@@ -13,7 +14,6 @@ import { reviewNotes } from './review.ts'
 import { MOST_VISITS, type Note, type PlannedQuestion, SubQuestion } from './sub-question.ts'
 import { roomForParagraphs, takeNotes } from './take-notes.ts'
 import { type End, tellEnd, tellFurther, tellResearchPlan, tellRound, tellState } from './tell.ts'
-import { Turns } from './turns.ts'
 
 /** Documents read for a query of a sub-question. */
 const READ = 6

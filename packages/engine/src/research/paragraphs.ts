@@ -1,4 +1,4 @@
-import type { Evidence } from '#evidence/ledger.ts'
+import { type Evidence, evidenceOf } from '#evidence/ledger.ts'
 import { isShort } from '#evidence/read-document.ts'
 import type { Span } from '#language/span.ts'
 import { contentTerms } from '#language/terms.ts'
@@ -32,15 +32,8 @@ export function spanToShow(document: SourceDocument, { start, end }: Span, room:
   }
 }
 
-/**
- * The paragraphs of a part of a document without those sentences that were shown before. `shown`: the document that their
- * sentences are of.
- */
-export function paragraphsIn(
-  document: SourceDocument,
-  span: Span,
-  { isShown, shown }: { isShown: (start: number) => boolean; shown: SourceDocument },
-): Paragraph[] {
+/** The paragraphs of a part of a document without those sentences that were shown before. */
+export function paragraphsIn(document: SourceDocument, span: Span, isShown: (start: number) => boolean): Paragraph[] {
   const groups: BlockSentence[][] = []
   let last: BlockSentence | undefined
   for (const sentence of blockSentences(document, span)) {
@@ -50,7 +43,7 @@ export function paragraphsIn(
     else if (isNew) groups.push([sentence])
     last = isNew ? sentence : undefined
   }
-  return groups.map((group) => paragraphOf(document, group, shown))
+  return groups.map((group) => paragraphOf(document, group))
 }
 
 function goesOn(open: readonly BlockSentence[], last: BlockSentence, next: BlockSentence): boolean {
@@ -62,13 +55,11 @@ function goesOn(open: readonly BlockSentence[], last: BlockSentence, next: Block
   return isSameBlock || (isBelowSame && length < SHORT_PARAGRAPH)
 }
 
-function paragraphOf(document: SourceDocument, group: readonly BlockSentence[], shown: SourceDocument): Paragraph {
-  const sentences = group.map(
-    (sentence) => new ShownSentence(shown, document.text.slice(sentence.start, sentence.end), sentence),
-  )
+function paragraphOf(document: SourceDocument, group: readonly BlockSentence[]): Paragraph {
+  const sentences = group.map((sentence) => anySentence(document, sentence))
   const [first, last] = [group[0], group.at(-1)]
   return {
-    document: shown,
+    document,
     start: first?.start ?? 0,
     end: last?.end ?? 0,
     path: first?.block?.path.filter((title) => title !== document.title) ?? [],
@@ -79,28 +70,8 @@ function paragraphOf(document: SourceDocument, group: readonly BlockSentence[], 
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A sentence that a model was shown, whatever it holds of a question. */
-class ShownSentence implements Evidence {
-  readonly document: SourceDocument
-  readonly start: number
-  readonly end: number
-  readonly quote: string
-  readonly block: Evidence['block']
-  readonly covers = NONE
-  readonly score = 0
-  readonly worth = 0
-  #terms: ReadonlySet<string> | undefined
-
-  constructor(document: SourceDocument, quote: string, { start, end, block }: BlockSentence) {
-    this.document = document
-    this.quote = quote
-    this.start = start
-    this.end = end
-    this.block = block
-  }
-
-  get terms(): ReadonlySet<string> {
-    this.#terms ??= contentTerms(this.quote)
-    return this.#terms
-  }
+/** A sentence of a document, whatever it holds of a question. */
+export function anySentence(document: SourceDocument, { start, end, block }: BlockSentence): Evidence {
+  const quote = document.text.slice(start, end)
+  return evidenceOf({ document, start, end, block, quote, covers: NONE, score: 0, worth: 0 }, () => contentTerms(quote))
 }

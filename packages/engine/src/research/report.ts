@@ -3,6 +3,7 @@ import { detailOf, reasonOf } from '#model/failure.ts'
 import type { CheckParts } from '#model/sentence-check.ts'
 import { wordsOfForm } from '#model/write-draft.ts'
 import type { Budget } from '../budget.ts'
+import { Turns } from '../turns.ts'
 import type { EngineEvent } from '../types.ts'
 import type { Investigation } from './investigation.ts'
 import { type Outline, outlineBySubQuestion, outlineWithModel } from './outline.ts'
@@ -11,7 +12,6 @@ import type { Passage } from './section-call.ts'
 import { SectionWriter, type WriterParts, type WrittenPassage } from './section-writer.ts'
 import { NOT_ANSWERED, tellCounts, tellParts } from './tell.ts'
 import { type ToldStretch, toldOf } from './told-passage.ts'
-import { Turns } from './turns.ts'
 
 export interface ReportParts extends CheckParts {
   investigation: Investigation

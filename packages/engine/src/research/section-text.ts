@@ -1,3 +1,4 @@
+import { cellsOf } from '#language/table-row.ts'
 import { type Draft, DraftParser } from '#model/draft-parser.ts'
 import type { FoundHandle } from '#model/handles.ts'
 
@@ -30,7 +31,7 @@ export function piecesOf(text: string, whole: boolean): Piece[] {
     if (line.startsWith('|')) {
       close(true)
       if (RULE.test(line)) continue
-      const cells = cellsOf(line)
+      const cells = cellsOf(line).map(asOneDraft)
       const isHead = RULE.test(lines[at + 1] ?? '')
       if (isWhole && cells.length > 1) pieces.push({ kind: isHead ? 'head' : 'row', cells })
     } else if (ITEM.test(line)) {
@@ -49,18 +50,13 @@ function draftsOf(text: string, whole: boolean): Draft[] {
   return [...parser.push(text.replaceAll('**', '')), ...parser.end(whole)]
 }
 
-/** The cells of a row of a table, each as one draft. */
-function cellsOf(line: string): Draft[] {
-  return line
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => {
-      const whole: Draft & { handles: FoundHandle[] } = { text: '', handles: [], gap: '' }
-      for (const { text, handles } of draftsOf(cell.trim(), true)) {
-        const at = whole.text === '' ? 0 : whole.text.length + 1
-        whole.text += whole.text === '' ? text : ` ${text}`
-        whole.handles.push(...handles.map((one) => ({ ...one, at: one.at + at })))
-      }
-      return whole
-    })
+/** What stands in a cell of a table. */
+function asOneDraft(cell: string): Draft {
+  const whole: Draft & { handles: FoundHandle[] } = { text: '', handles: [], gap: '' }
+  for (const { text, handles } of draftsOf(cell, true)) {
+    const at = whole.text === '' ? 0 : whole.text.length + 1
+    whole.text += whole.text === '' ? text : ` ${text}`
+    whole.handles.push(...handles.map((one) => ({ ...one, at: one.at + at })))
+  }
+  return whole
 }

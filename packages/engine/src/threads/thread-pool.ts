@@ -1,3 +1,4 @@
+import { Turns } from '../turns.ts'
 import { PooledThread, type ThreadMemory } from './pooled-thread.ts'
 
 export interface ThreadPoolOptions {
@@ -27,12 +28,13 @@ export class ThreadPool<Job, Answer> {
   readonly #options: ThreadPoolOptions
   readonly #idle = new Map<PooledThread, NodeJS.Timeout>()
   readonly #busy = new Set<PooledThread>()
-  readonly #line: (() => void)[] = []
+  readonly #turns: Turns
   #holders = 0
   #closed = false
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options
+    this.#turns = new Turns(options.threads)
   }
 
   /** @throws {ThreadFailure} saying why the job was not done; the signal's reason when aborted */
@@ -72,8 +74,7 @@ export class ThreadPool<Job, Answer> {
   }
 
   async #free(signal: AbortSignal): Promise<PooledThread> {
-    signal.throwIfAborted()
-    while (this.#busy.size >= this.#options.threads) await this.#turn(signal)
+    await this.#turns.begin(signal)
     const [known] = this.#idle.keys()
     if (known) {
       clearTimeout(this.#idle.get(known))
@@ -82,22 +83,6 @@ export class ThreadPool<Job, Answer> {
     const thread = known && !known.isOver ? known : new PooledThread(this.#options.script, this.#options.memory)
     this.#busy.add(thread)
     return thread
-  }
-
-  /** Waits until a thread may be free; one that was taken meanwhile is waited for again. */
-  #turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const wake = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      const leave = () => {
-        this.#line.splice(this.#line.indexOf(wake), 1)
-        reject(signal.reason)
-      }
-      signal.addEventListener('abort', leave, { once: true })
-      this.#line.push(wake)
-    })
   }
 
   #release(thread: PooledThread): void {
@@ -114,6 +99,6 @@ export class ThreadPool<Job, Answer> {
       }, this.#options.idle ?? IDLE)
       this.#idle.set(thread, timer.unref())
     }
-    this.#line.shift()?.()
+    this.#turns.end()
   }
 }

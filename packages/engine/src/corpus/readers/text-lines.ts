@@ -1,6 +1,6 @@
+import { isSpace } from '#language/sentences.ts'
 import type { Block } from '../types.ts'
 import { LINE_HEAD } from './line-rules.ts'
-import { isSpaceAt } from './running-text.ts'
 
 /** What is known of lines of a text, by the place where they begin. */
 export type KnownLines = ReadonlyMap<number, Pick<Block, 'kind' | 'level'>>
@@ -25,8 +25,8 @@ export function lineAt(text: string, from: number, to: number): TextLine | undef
   let start = from
   let end = to
   let indent = 0
-  for (; start < end && isSpaceAt(text, start); start += 1) indent += text[start] === '\t' ? TAB : 1
-  while (end > start && isSpaceAt(text, end - 1)) end -= 1
+  for (; start < end && isSpace(text, start); start += 1) indent += text[start] === '\t' ? TAB : 1
+  while (end > start && isSpace(text, end - 1)) end -= 1
   if (start === end) return undefined
   return { from, start, end, indent, head: text.slice(start, Math.min(end, start + LINE_HEAD)) }
 }

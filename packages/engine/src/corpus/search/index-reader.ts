@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { namesIn } from '#language/name-dictionary.ts'
+import { RecentCache } from '#language/recent-cache.ts'
 import type { Library, Origin, PassageHit, SearchFilter } from '../../types.ts'
 import { DocumentParts, type LoadedPart, loadPart, type PartSize } from '../index/document-parts.ts'
 import { partedDocumentOf, wholeOf } from '../index/document-record.ts'
 import { URL_OF_DOCUMENT } from '../index/schema.ts'
 import { type CorpusDocument, type CorpusProblem, UnknownDocumentError, type WholeCorpusDocument } from '../types.ts'
 import { KEPT, PassageSearch } from './passage-search.ts'
-import { RecentCache } from './recent-cache.ts'
 
 /** Documents that are kept in memory, but for their texts: those of some runs, with what is made of them. */
 const CACHED_DOCUMENTS = 1_000
@@ -24,7 +24,7 @@ const MOST_TERMS = 64
  */
 export class IndexReader implements Library {
   readonly #sql: ReturnType<typeof statements>
-  readonly #documents = new RecentCache<CorpusDocument>(CACHED_DOCUMENTS, () => 1)
+  readonly #documents = new RecentCache<CorpusDocument>(CACHED_DOCUMENTS)
   /** The part that was read last: what is read next is nearly always of it too. */
   #last: { id: string; number: number; part: LoadedPart } | undefined
   readonly #parts = new RecentCache<{ part: LoadedPart; size: number }>(CACHED_TEXT, ({ size }) => size)

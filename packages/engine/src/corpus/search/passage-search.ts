@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { rarity } from '#language/bm25.ts'
+import { RecentCache } from '#language/recent-cache.ts'
 import type { PassageHit, SearchFilter } from '../../types.ts'
 import { indexTerm } from '../index/fts-query.ts'
 import { PassageTable } from './passage-table.ts'
 import { PostingsReader } from './postings.ts'
 import { type Admission, type Ranked, type RankedTerm, Ranking } from './rank.ts'
-import { RecentCache } from './recent-cache.ts'
 import { VectorSearch } from './vector-search.ts'
 
 /** Passages without their text, and terms, that are kept in memory: more than a run's searches find, and a bound. */

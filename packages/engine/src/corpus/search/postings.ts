@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { RecentCache } from '#language/recent-cache.ts'
 import { countedState } from '../index/compact.ts'
 import { indexTerm, phraseExpression } from '../index/fts-query.ts'
 import { numbersIn } from '../index/number-list.ts'
 import { type Postings, postingsOf, unpackPostings } from '../index/packed-postings.ts'
-import { RecentCache } from './recent-cache.ts'
 
 export type { Postings } from '../index/packed-postings.ts'
 

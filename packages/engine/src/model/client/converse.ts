@@ -7,7 +7,7 @@ import { boundedFetch } from './bounded-fetch.ts'
 import type { Dialect, Quirk } from './dialect.ts'
 import { baseUrlOf, below, CONTEXT_TOKENS, isLocal, keyHeaders, type OneModel } from './endpoint.ts'
 import { sentBy } from './events.ts'
-import { connectionFailure, errorIn, RefusalFailure, refusalOf } from './failure-of.ts'
+import { connectionFailure, errorIn, parsedJson, RefusalFailure, refusalOf } from './failure-of.ts'
 import type { Pace } from './pace.ts'
 import { watchForLife } from './sign-of-life.ts'
 import { chatBody, readChat } from './wire-chat.ts'
@@ -135,7 +135,7 @@ async function* exchange(line: Line, turn: Turn, asked: Asked, had: ReadonlySet<
     for await (const data of sentBy(response, () => watch.alive(begun))) {
       if (data.trim() === '[DONE]') yield { finish: 'stop' }
       else {
-        const part = read(parsed(data))
+        const part = read(parsedJson(data, 'cut'))
         if (part.error !== undefined) throw errorIn(part.error, secrets)
         Object.assign(usage, part.usage)
         begun ||= isOutput(part)
@@ -154,14 +154,6 @@ async function* exchange(line: Line, turn: Turn, asked: Asked, had: ReadonlySet<
     // Left early, or cut: the model is to stop as well.
     watch.stop()
     if (!isRefused) turn.onUsage(usageOf(usage, sent, received))
-  }
-}
-
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    throw new ModelFailure('cut', 'sent an unreadable response')
   }
 }
 

@@ -117,3 +117,12 @@ export function codeOf(error: unknown): string {
   }
   return 'no answer'
 }
+
+/** @throws {ModelFailure} with a reason where a response is no JSON */
+export function parsedJson(said: string, reason: ModelFailureReason): unknown {
+  try {
+    return JSON.parse(said)
+  } catch {
+    throw new ModelFailure(reason, 'sent an unreadable response')
+  }
+}

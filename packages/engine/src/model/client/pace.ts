@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Turns } from '../../turns.ts'
 import { ModelFailure, PATIENT_POLICY } from '../failure.ts'
 
 /** Milliseconds that an endpoint is left alone which says that there are too many calls, but not for how long. */
@@ -25,18 +26,17 @@ export class Pace {
   /** When a call last brought an output, in milliseconds of the system's clock. */
   heard = 0
   readonly #options
-  #under = 0
-  readonly #waiting = new Set<() => void>()
+  readonly #turns: Turns
   #until = 0
 
   constructor({ atOnce = AT_ONCE, usual = USUAL, now = systemNow, pause = pauseFor }: PaceOptions = {}) {
-    this.#options = { atOnce, usual, now, pause }
+    this.#options = { usual, now, pause }
+    this.#turns = new Turns(atOnce)
   }
 
   /** Makes a call once the endpoint may be asked; it is over when all that it gives has been taken. */
   async *through<Piece>(make: () => AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
-    if (this.#under >= this.#options.atOnce) await this.#turn(signal)
-    else this.#under += 1
+    await this.#turns.begin(signal)
     try {
       // Another call may have been refused meanwhile.
       for (let ms = this.left; ms > 0; ms = this.left) await this.#options.pause(ms, signal)
@@ -45,29 +45,13 @@ export class Pace {
       if (error instanceof ModelFailure && error.reason === 'quota') this.#slow(error.retryAfter ?? this.#options.usual)
       throw error
     } finally {
-      // The place goes to whoever waits longest.
-      const [next] = this.#waiting
-      if (next) this.#waiting.delete(next)
-      else this.#under -= 1
-      next?.()
+      this.#turns.end()
     }
   }
 
   /** Milliseconds for which the endpoint is still left alone. */
   get left(): number {
     return Math.max(0, Math.ceil(this.#until - this.#options.now()))
-  }
-
-  async #turn(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => {
-      this.#waiting.delete(resolve)
-      reject(signal.reason)
-    }
-    this.#waiting.add(resolve)
-    signal.addEventListener('abort', leave, { once: true })
-    await promise.finally(() => signal.removeEventListener('abort', leave))
   }
 
   #slow(ms: number): void {

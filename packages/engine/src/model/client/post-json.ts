@@ -1,8 +1,7 @@
-import { ModelFailure } from '../failure.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { TIMEOUT_MS } from './converse.ts'
 import { keyHeaders, type SemanticEndpoint } from './endpoint.ts'
-import { connectionFailure, refusalOf } from './failure-of.ts'
+import { connectionFailure, parsedJson, refusalOf } from './failure-of.ts'
 import { watchForLife } from './sign-of-life.ts'
 
 /**
@@ -26,19 +25,11 @@ export async function postJson(
     })
     const said = await response.text()
     if (!response.ok) throw refusalOf(response.status, said, { headers: response.headers, secrets: [apiKey] })
-    return parsed(said)
+    return parsedJson(said, 'format')
   } catch (error) {
     signal.throwIfAborted()
     throw watch.failure() ?? connectionFailure(error)
   } finally {
     watch.end()
-  }
-}
-
-function parsed(said: string): unknown {
-  try {
-    return JSON.parse(said)
-  } catch {
-    throw new ModelFailure('format', 'sent an unreadable response')
   }
 }

@@ -1,10 +1,11 @@
 import type { DocumentDraft, WholeCorpusDocument } from '#corpus/types.ts'
 import { ThreadFailure } from '#threads/failure.ts'
+import { Turns } from '../../turns.ts'
 import type { IndexedPage } from '../reading/page-jobs.ts'
 import { createPageThreads } from '../reading/page-threads.ts'
 import type { PassageIndex } from '../reading/passage-index.ts'
 import { FetchFailure } from './failure.ts'
-import { createGuardedFetch, FETCH_LIMITS, type GuardedFetchOptions, orAborted } from './guarded-fetch.ts'
+import { createGuardedFetch, FETCH_LIMITS, type GuardedFetchOptions } from './guarded-fetch.ts'
 import type { PageStore } from './page-store.ts'
 import { type PageRenderer, type RenderedBy, readOrRender } from './rendered-page.ts'
 import { createRobots } from './robots.ts'
@@ -110,25 +111,16 @@ async function inThread<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-type InTurn = <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>) => Promise<Value>
-
 /** Lets `most` works of one key run at once; the others wait, and stop waiting when their signal aborts. */
-function createTurns(most: number): InTurn {
-  const lines = new Map<string, { users: number; running: number; waiting: (() => void)[] }>()
-  return async (key, signal, work) => {
-    const line = lines.get(key) ?? { users: 0, running: 0, waiting: [] }
+function createTurns(most: number) {
+  const lines = new Map<string, Turns>()
+  return async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
+    const line = lines.get(key) ?? new Turns(most)
     lines.set(key, line)
-    line.users += 1
     try {
-      while (line.running >= most) await orAborted(new Promise<void>((wake) => line.waiting.push(wake)), signal)
-      line.running += 1
-      return await work().finally(() => {
-        line.running -= 1
-        for (const wake of line.waiting.splice(0)) wake()
-      })
+      return await line.take(work, signal)
     } finally {
-      line.users -= 1
-      if (line.users === 0) lines.delete(key)
+      if (line.isIdle) lines.delete(key)
     }
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RecentCache } from './recent-cache.ts'
 
 test('what is asked for again and again is kept, whatever comes between', () => {
-  const cache = new RecentCache<number>(20, () => 1)
+  const cache = new RecentCache<number>(20)
   let made = 0
   const often = () => cache.get('often', () => (made += 1))
   for (let at = 0; at < 200; at += 1) {
@@ -27,7 +27,7 @@ test('values are those of their keys, and what was used last is kept', () => {
 })
 
 test('the values that are kept weigh no more than the bound', () => {
-  const cache = new RecentCache<number>(20, () => 1)
+  const cache = new RecentCache<number>(20)
   const kept = () => {
     const before = [...Array(200).keys()]
     let count = 0

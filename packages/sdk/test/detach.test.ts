@@ -28,7 +28,15 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 describe('stream.detach()', () => {
   it('leaves the research running, and another process goes on where it was', async () => {
-    const { client, server } = await clientOf(detaching)
+    const signals: (AbortSignal | undefined)[] = []
+    const { client, server } = await clientOf(detaching, {
+      middleware: [
+        (url, init, next) => {
+          signals.push(init.signal)
+          return next(url, init)
+        },
+      ],
+    })
     const stream = await client.stream(QUERY)
     const seen: unknown[] = []
     let left: { id: string; position: number } | undefined
@@ -38,7 +46,8 @@ describe('stream.detach()', () => {
     }
     expect(left).toEqual({ id: 'req_header', position: 2 })
     expect(await rejection(stream.result())).toMatchObject({ name: 'AbortError' })
-    await server.closed()
+    // Both connections are closed.
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true])
     await settled()
     expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'POST'])
     expect(server.posts[1]?.headers).toMatchObject({ 'x-research-resume': 'req_header', 'last-event-id': '2' })

@@ -163,13 +163,13 @@ describe('apiKey', () => {
   })
 
   it.each([
-    ['throws', () => Promise.reject(new Error('vault'))],
-    ['gives nothing', () => ''],
-    ['gives what cannot be sent', () => 'a\nb'],
-  ])('that %s ends the call unsent', async (_, apiKey) => {
+    ['throws', () => Promise.reject(new Error('vault')), { message: 'vault' }],
+    ['gives nothing', () => '', undefined],
+    ['gives what cannot be sent', () => 'a\nb', undefined],
+  ])('that %s ends the call unsent', async (_, apiKey, cause) => {
     const { client, server } = await clientOf(fine, { apiKey })
     const error = await rejection(client.run(QUERY))
-    expect(error).toMatchObject({ name: 'ConfigurationError' })
+    expect(error).toMatchObject({ name: 'ConfigurationError', ...(cause && { cause }) })
     expect((error as Error).message).toContain('apiKey')
     expect(server.requests).toHaveLength(0)
   })

@@ -62,9 +62,10 @@ test('whatever is written, the answer is sound, to the character', () => {
   )
 })
 
-test('a claim whose place lies outside its document is left out', () => {
+test('a claim whose place lies outside its document, or is empty, is left out', () => {
   const assembler = new AnswerAssembler()
   const short = document('urn:a', 'abc')
+  expect(assembler.push({ kind: 'claim', text: 'abc', document: short, start: 1, end: 1, answers: true })).toBe('')
   expect(assembler.push({ kind: 'claim', text: 'abc', document: short, start: 0, end: 9, answers: true })).toBe('')
   expect(assembler.finish().citations).toEqual([])
 })
@@ -106,6 +107,7 @@ test('a claim has the place that it was given, its page and its section, and the
     title: 'Canals',
     authors: ['Ada Berg'],
     year: 1950,
+    doi: '10.1/canals',
     blocks,
   }
   const assembler = new AnswerAssembler()
@@ -122,7 +124,14 @@ test('a claim has the place that it was given, its page and its section, and the
   expect(citations[0]).toMatchObject({
     ...{ start_offset: 4, end_offset: 4 + said.length, verified: true, supporting_quote: said },
     source_anchor: { quote: said, source_start_offset: start, source_end_offset: start + said.length, page: 2 },
-    source: { title: 'Canals › Opening, p. 2', url: 'urn:a', snippet: said, authors: ['Ada Berg'], year: 1950 },
+    source: {
+      title: 'Canals › Opening, p. 2',
+      url: 'urn:a',
+      snippet: said,
+      authors: ['Ada Berg'],
+      year: 1950,
+      doi: '10.1/canals',
+    },
   })
   // What only a search service showed was not read.
   expect(citations[1]).toMatchObject({
@@ -136,8 +145,19 @@ test('what a source does not tell is left out of it', () => {
   const source = { ...document('urn:a', 'abc'), authors: [] }
   assembler.push({ kind: 'claim', text: 'abc', document: source, start: 0, end: 3, answers: true })
   const [citation] = assembler.finish().citations
+  expect(citation?.source.title).toBe('urn:a')
   expect(Object.keys(citation?.source ?? {}).sort()).toEqual(['snippet', 'source_type', 'title', 'url'])
   expect(citation?.source_anchor).not.toHaveProperty('page')
+})
+
+test('a section that has the name of its document is not named again', () => {
+  const assembler = new AnswerAssembler()
+  const blocks: Block[] = [{ kind: 'paragraph', start: 0, end: 3, path: ['Part', 'urn:a'] }]
+  for (const read of [{}, { excerpt: true } as const]) {
+    const source = { ...document('urn:a', 'abc'), blocks, ...read }
+    assembler.push({ kind: 'claim', text: 'abc', document: source, start: 0, end: 3, answers: true })
+  }
+  for (const { source } of assembler.finish().citations) expect(source.title).toMatch(/^urn:a.* › Part$/)
 })
 
 test('sources are named once, as their documents are, the most cited first and else in order', () => {
@@ -171,6 +191,7 @@ test('a broken answer is refused', () => {
   expect(broken({ answer_clean: 'b' })).toThrow('answer without tags is answer_clean')
   expect(broken({ citations: [one] })).toThrow('one tag a citation')
   expect(broken({ citations: [two, one] })).toThrow('tag of cite_2')
+  expect(broken({ citations: [{ ...one, id: 'cite_9' }, two] })).toThrow('tag of cite_9')
   expect(broken({ citations: [{ ...one, cited_text: 'ab' }, two] })).toThrow('tag of cite_1')
   expect(broken({ citations: [{ ...one, end_offset: 4 }, two] })).toThrow('offsets of cite_1')
   expect(broken({ citations: [one, { ...two, start_offset: 2 }] })).toThrow('order of cite_2')

@@ -13,12 +13,22 @@ test.each([
   'the panama   canal was\ndug by men',
   'nations - "a wonder" - and opened in 1914.',
   '“The Panama Canal was dug by men…”',
+  '“‘the Panama Canal was dug by men’”',
   'and opened in 1914. It cost $375 million',
   '巴拿马运河在一九一四年开通',
 ])('finds %s', (quote) => {
   const { start, end } = findQuotation(quote, source) ?? { start: 0, end: 0 }
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
   expect(letters(TEXT.slice(start, end))).toBe(letters(quote))
+})
+
+test('of two places the one in the same letters is found, and no white space around it', () => {
+  const text = 'So: the locks lift ships. The locks lift ships.'
+  const start = text.indexOf('The')
+  const found = { start, end: text.length }
+  expect(findQuotation('The locks lift ships.', document(text))).toEqual(found)
+  expect(findQuotation(' The locks lift ships.\n', document(text))).toEqual(found)
+  expect(findQuotation(' THE locks lift ', document(text))).toEqual({ start: 4, end: 18 })
 })
 
 test.each([
@@ -75,6 +85,16 @@ describe('in a long document', () => {
     },
   )
 
+  test('several are found, each at its own place, and those without a Latin word', () => {
+    const greek = 'Η διώρυγα\nάνοιξε το 1914'
+    const text = `${at(PIECE / 2).text}${greek} and ${'fish '.repeat(PIECE / 5)}The locks lift ships.`
+    const long = document(text)
+    const spanOf = (said: string) => ({ start: text.indexOf(said), end: text.indexOf(said) + said.length })
+    expect(findQuotation(SAID.toLowerCase(), long)).toEqual(spanOf(SAID))
+    expect(findQuotation('the locks lift ships', long)).toEqual(spanOf('The locks lift ships'))
+    expect(findQuotation('η διώρυγα άνοιξε το 1914', long)).toEqual(spanOf(greek))
+  })
+
   test('it is found where its words are hyphenated out of sight or written with ligatures', () => {
     for (const said of ['The Pan\u00ADama Canal was dug by men', 'The Panama Canal was dug by o\uFB03cers']) {
       const start = PIECE + 9
@@ -92,9 +112,15 @@ test('quotations in a claim are real where a document, a passage that is cited o
   expect(real("They say 'the locks drop ships by metres'.")).toBe(false)
   expect(real("They say 'the locks lift ships 26 metres'.")).toBe(true)
   expect(real('“巴拿马运河在一九一五年开通”')).toBe(false)
-  // Three words are a name.
+  // An apostrophe inside of a word ends no quotation.
+  expect(real("They say 'the ship's locks drop by metres'.")).toBe(false)
+  expect(real('They say “— … —”.')).toBe(true)
+  // Three words are a name; of scripts without spaces, two characters are a word.
+  expect(real('“巴拿马大运河”')).toBe(true)
   expect(real('It is “the great ditch”.')).toBe(true)
   expect(real('It is “the great big ditch”.')).toBe(false)
   expect(real('It is “the great big ditch”.', { question: 'Is it The Great big ditch?' })).toBe(true)
   expect(real('It is “the great big ditch”.', { cited: ['So: a reef.', 'It is the Great big ditch.'] })).toBe(true)
+  expect(real('It is “ the great big ditch ”.', { cited: ['It is the Great big ditch.'] })).toBe(true)
+  expect(real('It is “the great big ditch”.', { cited: ['So: a reef.'] })).toBe(false)
 })

@@ -15,7 +15,7 @@ interface Piece {
 }
 
 function* piecesOf({ text }: SourceDocument): Generator<Piece> {
-  for (let at = 0; at === 0 || at < text.length; at += PIECE) {
+  for (let at = 0; at < text.length; at += PIECE) {
     const start = Math.max(0, at - 1)
     yield { start, text: text.slice(start, at + PIECE + REACH), first: at - start }
   }
@@ -83,7 +83,7 @@ const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 export function indexOfWords(text: string, words: string, from = 0): number {
   const inside = (at: number) => {
     const pair = text.slice(at - 1, at + 1)
-    return at > 0 && WORDS_MEET.test(pair) && !UNSPACED.test(pair)
+    return WORDS_MEET.test(pair) && !UNSPACED.test(pair)
   }
   let at = text.indexOf(words, from)
   while (at !== -1 && (inside(at) || inside(at + words.length))) at = text.indexOf(words, at + 1)

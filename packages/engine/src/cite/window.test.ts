@@ -43,6 +43,19 @@ test('a place outside of its text, or of nothing, has none', () => {
   }
 })
 
+test('what is next to a place without space between is no part of it', () => {
+  const [before, said, after] = ['珊瑚生长缓慢。', '鱼住在那里。', '珊瑚在热水中白化。']
+  const text = `${before}${said}${after}`
+  expect(shown(text, before.length, before.length + said.length)).toEqual({ anchor: said, neighbours: [before, after] })
+})
+
+test('white space alone, between sentences or behind them, has none', () => {
+  const text = `${SENTENCES.join('\n\n')}\n\n`
+  const between = text.indexOf('\n')
+  expect(windowAt(text, { start: between, end: between + 1 })).toBeUndefined()
+  expect(windowAt(text, { start: text.length - 1, end: text.length })).toBeUndefined()
+})
+
 test('no more of a text is read than lies within reach', () => {
   const text = 'x'.repeat(10 * REACH)
   expect(windowAt(text, { start: 3 * REACH, end: 3 * REACH + 1 })?.anchor).toEqual({

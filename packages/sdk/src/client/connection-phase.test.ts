@@ -43,6 +43,7 @@ it.each([
   ],
   ['anything unknown', new Error('?')],
   ['no error at all', 'x'],
+  ['an error whose cause is null', new Error('?', { cause: null })],
 ])('%s: it may have been sent', (_, error) => {
   expect(connectionPhase(error)).toBe('headers')
 })

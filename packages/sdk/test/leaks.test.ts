@@ -9,7 +9,7 @@ import { DELTAS, errorBody, frames, HEAD, STREAM } from './wire.ts'
 const hold: Behaviour = (response) => void response.writeHead(200, HEAD).write(frames(...DELTAS))
 const complete: Behaviour = (response) => void response.writeHead(200, HEAD).end(STREAM)
 
-it('gathers no listeners on a signal from a thousand requests, however they end', { timeout: 60_000 }, async () => {
+it('gathers no listeners on a signal from a thousand requests, however they end', { timeout: 120_000 }, async () => {
   const { signal } = new AbortController()
   const behaviours: readonly Behaviour[] = [
     complete,

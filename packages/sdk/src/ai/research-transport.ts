@@ -211,10 +211,7 @@ export function createResearchTransport(options: ResearchTransportOptions): Rese
     return read(chat, response, connection, ignore)
   }
 
-  /**
-   * Goes on with research. A chat that resumes anew leaves its connection as one that stops does, but soon opens
-   * another: only if it does not, the research is cancelled.
-   */
+  // A chat that resumes anew leaves its connection as one that stops does, but soon opens another.
   const reconnect = async (chat: ChatRequest, id: string) => {
     const connection = open(chat.chatId)
     const leave = async () => {

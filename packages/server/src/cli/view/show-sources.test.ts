@@ -9,7 +9,7 @@ function shown(
   lines: readonly (number | undefined)[],
   place?: Omit<Place, 'lines'>,
   pages: readonly number[] = [],
-): { heading: string; list: string } {
+): { list: string; note: string } {
   const ids = lines.map((_, at) => `c${at + 1}`)
   const source = { title: 'Reef', url: 'urn:corpus:reef.md', snippet: '', source_type: 'document' }
   const result = {
@@ -25,33 +25,33 @@ function shown(
   const terminal = openTerminal({ write: (piece) => (text += piece) }, { colors: false })
   const locate = () => place && { ...place, lines }
   showSources(result, { terminal, numberOf: (id) => Number(id.slice(1)), locate })
-  const [heading = '', list = ''] = text.trimStart().split('\n\n')
-  return { heading, list }
+  const [, list = '', note = ''] = text.trimStart().split('\n\n')
+  return { list: list.trimEnd(), note }
 }
 
 const file = { path: 'reef.md', url: 'file:///reef.md' }
 
 test('each line of a file stands with the numbers of the claims that are quoted from it', () => {
-  expect(shown([7], file).list).toBe('  [1] Reef\n      reef.md:7\n')
+  expect(shown([7], file).list).toBe('  [1] Reef\n      reef.md:7')
   expect(shown([7, 3, 3, 3, undefined, 9], file).list).toBe(
-    '  [1, 2?, 3–6] Reef\n      reef.md:7 [1] :3 [2?, 3, 4] :9 [6]\n',
+    '  [1, 2?, 3–6] Reef\n      reef.md:7 [1] :3 [2?, 3, 4] :9 [6]',
   )
 })
 
 test('a printed source is shown with the pages that are quoted', () => {
   const pdf = { path: 'reef.pdf', url: 'file:///reef.pdf' }
-  expect(shown([undefined], pdf, [12]).list).toBe('  [1] Reef\n      reef.pdf, p. 12\n')
+  expect(shown([undefined], pdf, [12]).list).toBe('  [1] Reef\n      reef.pdf, p. 12')
   expect(shown([undefined, undefined, undefined], pdf, [12, 12, 40]).list).toBe(
-    '  [1, 2?, 3] Reef\n      reef.pdf, p. 12 [1, 2?], p. 40 [3]\n',
+    '  [1, 2?, 3] Reef\n      reef.pdf, p. 12 [1, 2?], p. 40 [3]',
   )
 })
 
 test('a source without a file, or without lines, is shown by its place alone', () => {
-  expect(shown([undefined], file).list).toBe('  [1] Reef\n      reef.md\n')
-  expect(shown([undefined]).list).toBe('  [1] Reef\n      urn:corpus:reef.md\n')
+  expect(shown([undefined], file).list).toBe('  [1] Reef\n      reef.md')
+  expect(shown([undefined]).list).toBe('  [1] Reef\n      urn:corpus:reef.md')
 })
 
 test('what the mark after a number means is said where there is one', () => {
-  expect(shown([7, 3], file).heading).toContain('? after a number: this claim is not verified')
-  expect(shown([7], file).heading).toBe('Sources')
+  expect(shown([7, 3], file).note).toBe('  ? after a number: this claim is not verified.\n')
+  expect(shown([7], file).note).toBe('')
 })

@@ -17,10 +17,7 @@ export function showSources(
   if (sources_summary.length === 0) return
   const { line, style, link } = terminal
   const byId = new Map(citations.map((citation) => [citation.id, citation]))
-  const isSure = citations.every(({ verified }) => verified)
-  line(
-    `\n${style('bold', 'Sources')}${isSure ? '' : style('dim', '   ? after a number: this claim is not verified')}\n`,
-  )
+  line(`\n${style('bold', 'Sources')}\n`)
   const numbered = sources_summary.map((summary) => ({
     ...summary,
     first: Math.min(...summary.citation_ids.map(numberOf)),
@@ -40,6 +37,8 @@ export function showSources(
     const where = first === undefined ? linesOf(place?.lines, numbers, ':') : linesOf(pages, numbers, ', p. ')
     line(`      ${style('dim', link(place?.path ?? source.url, href) + where)}`)
   }
+  if (citations.some(({ verified }) => !verified))
+    line(`\n  ${style('dim', '? after a number: this claim is not verified.')}`)
 }
 
 /** Numbers in their order, those that follow one another as one: "1–3, 5". */

@@ -12,9 +12,13 @@ const byDay = (name: string) => !/^Node 2[46]/.test(name)
 const isLong = process.env['LONG'] === '1'
 
 describe.skipIf(!isWanted)('the built client on other runtimes', () => {
-  it.each(Object.entries(RUNS).filter(([name]) => isLong || byDay(name)))('%s', { timeout: 300_000 }, async (_, run) => {
-    expect(await run()).toMatch(/^[1-9]\d* passed, 0 failed$/)
-  })
+  it.each(Object.entries(RUNS).filter(([name]) => isLong || byDay(name)))(
+    '%s',
+    { timeout: 300_000 },
+    async (_, run) => {
+      expect(await run()).toMatch(/^[1-9]\d* passed, 0 failed$/)
+    },
+  )
 })
 
 describe.skipIf(!isWanted)('the built mock on the oldest Node that it runs on', () => {

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { readSettings } from '../../src/index.ts'
-import { migrateStorage } from '../../src/open-storage.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
+
+/** The command line from its sources, which Vitest's setup could not import before they are built. */
+const PROGRAM = ['--conditions=@deep-research/source', resolve(import.meta.dirname, '../../src/main.ts')]
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,8 +18,14 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const bin = findPostgres()
   if (bin === undefined) return undefined
   const server = await startPostgres(bin)
-  const { url } = await server.create()
-  await migrateStorage(readSettings({ DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) }))
-  project.provide('postgres', { port: server.port, migrated: new URL(url).pathname.slice(1) })
+  try {
+    const { url } = await server.create()
+    const env = { ...process.env, DATABASE_URL: url, AUTH_SECRET: 's'.repeat(32) }
+    execFileSync(process.execPath, [...PROGRAM, 'migrate'], { env, stdio: 'pipe' })
+    project.provide('postgres', { port: server.port, migrated: new URL(url).pathname.slice(1) })
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
   return () => server.stop()
 }

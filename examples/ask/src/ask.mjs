@@ -6,9 +6,7 @@ const client = new DeepResearch()
 const stream = await client.stream({ query: 'What was the Monroe Doctrine?' })
 for await (const text of stream.text()) process.stdout.write(text)
 
-const { citations, usage } = await stream.result()
+const { sources_summary, usage } = await stream.result()
 console.log('\n')
-for (const { source, verified } of citations) {
-  console.log(`${source.authors}: ${source.title}${verified ? '' : ' (not verified)'}`)
-}
+for (const { source } of sources_summary) console.log(`${source.authors}: ${source.title}`)
 console.log(`\nIterations: ${usage.iterations}. Sources: ${usage.sources_cited}.`)

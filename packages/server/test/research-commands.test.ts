@@ -219,6 +219,12 @@ describe('ask', () => {
     expect(stdout).toContain('Mira Olsen')
   })
 
+  it('says that no model is used where its name is set, but not LLM', async () => {
+    environment['LLM_MODEL'] = 'llama'
+    const told = 'Note: no model is used, although LLM_MODEL is set: set LLM to openai-compatible or anthropic.\n'
+    expect((await run(['ask', question])).stderr).toContain(told)
+  })
+
   it('asks a service, with its key', async () => {
     const mock = await startMockServer()
     try {

@@ -94,6 +94,8 @@ async function serve({ environment, openEngine, stdout, stop, endSlowly, readabl
   const settings = readSettings(environment)
   const log = createLog(settings.logLevel, { readable: readableLog })
   const progress = (line: string) => stdout.write(`${line}\n`)
+  const unused = tellUnusedModel(settings)
+  if (unused !== undefined) progress(`Note: ${unused}.`)
   warmStorage(settings)
   // Loaded only here, so that other commands start faster.
   const { startService } = await import('../wiring.ts')

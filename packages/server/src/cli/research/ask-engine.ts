@@ -11,6 +11,7 @@ import { Envelopes } from '#protocol/envelopes.ts'
 import { readAskedSettings } from '../../asked-folder.ts'
 import type { OpenedEngine } from '../../corpus-engine.ts'
 import type { CliContext } from '../context.ts'
+import { tellUnusedModel } from '../setup/unused-model.ts'
 import { withDocuments } from './assert-documents.ts'
 
 /** A question, and how thoroughly it is researched. */
@@ -47,6 +48,8 @@ export async function openAskedEngine(
 ): Promise<OpenedEngine> {
   // With a thread for the engine, this one hears of Ctrl-C whatever a question makes the engine compute.
   const settings = { ...readAskedSettings(environment), engineWorkers: 1 }
+  const unused = tellUnusedModel(settings)
+  if (unused !== undefined) tell(`Note: ${unused}.`)
   const engine = await withDocuments(openEngine)(settings, tell, stop)
   try {
     await untilAborted(engine.embedded?.(), stop)
